@@ -46,28 +46,32 @@ static uint32_t group_shift(const Folding *folding) {
     return shift;
 }
 
-/* The bits of the words from that of its first byte on that are a leaf. */
-static void note_leaf(FoldNode *part, CutNode node) {
-    uint32_t bytes = node.end - node.first;
-    part->word = node.first / 8;
-    part->shift = node.first % 8 * 8;
+/* Where the words of a leaf are: the last ones are read from before where they
+ * begin, so that nothing after the vector is read. */
+static void note_leaf(const Folding *folding, FoldWord *words, CutNode node) {
+    uint32_t last = folding->words * 8 - 8;
     for (uint32_t i = 0; i < LEAF_WORDS; i++) {
-        uint32_t left = bytes > 8 * i ? bytes - 8 * i : 0;
-        part->masks[i] = low_bits(left < 8 ? 8 * left : 64);
+        uint32_t first = node.first + 8 * i;
+        uint32_t left = node.end > first ? node.end - first : 0;
+        uint32_t offset = left == 0 ? 0 : first < last ? first : last;
+        words[i] = (FoldWord){
+            .offset = offset,
+            .shift = left == 0 ? 0 : 8 * (first - offset),
+            .mask = low_bits(left < 8 ? 8 * left : 64),
+        };
     }
 }
 
-static void note_parts(Folding *folding) {
+static void note_nodes(Folding *folding) {
     folding->shift = group_shift(folding);
     for (size_t n = 0; n < folding->nodes.count; n++) {
         CutNode node = vec_item(&folding->nodes, n);
-        FoldNode *part = &folding->parts[n];
         assert(node.first < node.end);
-        *part = (FoldNode){0};
+        folding->groups[n] = 0;
         for (uint32_t byte = node.first; byte < node.end; byte++)
-            part->groups |= UINT64_C(1) << (byte >> folding->shift);
-        if (node.left == CUTTING_NO_NODE)
-            note_leaf(part, node);
+            folding->groups[n] |= UINT64_C(1) << (byte >> folding->shift);
+        if (n < folding->leaf_count)
+            note_leaf(folding, folding->leaf_words[n], node);
     }
 }
 
@@ -122,66 +126,7 @@ static FoldBases *new_bases(const Folding *folding) {
     return bases;
 }
 
-/* ---- Making one ---------------------------------------------------------- */
-
-bool folding_init(Folding *folding, Mem *mem, uint32_t words,
-                  Cutting *cutting) {
-    _Static_assert(LEAF_WORDS == 3, "as in FoldNode, and in ask_leaf");
-    assert(cutting->count >= 3); /* two leaves and a root */
-    assert(vec_last(cutting).end <= words * sizeof(uint64_t));
-    *folding = (Folding){.mem = mem, .words = words, .nodes = *cutting};
-    *cutting = (Cutting){0};
-    size_t nodes = batch_nodes(folding);
-    folding->leaves = make_table(mem, LEAF_WORDS);
-    folding->pairs = make_table(mem, 1);
-    folding->ids = mem_try(mem, nodes * sizeof *folding->ids);
-    folding->bases = new_bases(folding);
-    folding->recent = mem_try(mem, sizeof *folding->recent);
-    if (folding->recent)
-        memset(folding->recent, 0, sizeof *folding->recent);
-    folding->keys = mem_try(mem, LEAF_WORDS * nodes * sizeof *folding->keys);
-    folding->places = mem_try(mem, nodes * sizeof *folding->places);
-    folding->answers = mem_try(mem, nodes * sizeof *folding->answers);
-    folding->parts =
-        mem_try(mem, folding->nodes.count * sizeof *folding->parts);
-    if (folding->parts)
-        note_parts(folding);
-    return folding->parts && folding->leaves && folding->pairs &&
-           folding->ids && folding->bases && folding->recent && folding->keys &&
-           folding->places && folding->answers;
-}
-
-void folding_release(Folding *folding) {
-    Mem *mem = folding->mem;
-    if (!mem) /* it was never begun */
-        return;
-    size_t nodes = batch_nodes(folding);
-    mem_free(mem, folding->ids, nodes * sizeof *folding->ids);
-    mem_free(mem, folding->bases, bases_bytes(folding));
-    mem_free(mem, folding->recent, sizeof *folding->recent);
-    mem_free(mem, folding->keys, LEAF_WORDS * nodes * sizeof *folding->keys);
-    mem_free(mem, folding->places, nodes * sizeof *folding->places);
-    mem_free(mem, folding->answers, nodes * sizeof *folding->answers);
-    mem_free(mem, folding->parts,
-             folding->nodes.count * sizeof *folding->parts);
-    store_free(folding->leaves);
-    store_free(folding->pairs);
-    vec_release(mem, &folding->nodes);
-}
-
-/* ---- Folding ------------------------------------------------------------- */
-
-typedef struct Fold {                    /* of one batch */
-    const Folding *folding;              /* whose parts they are */
-    const uint64_t *vectors;             /* the vectors */
-    size_t count;                        /* how many; fewer if memory comes to
-                                            an end */
-    bool adds;                           /* new parts are stored */
-    size_t asked;                        /* keys that are looked up */
-    const StateId *bases[FOLDING_BATCH]; /* by vector: the ids of its base, */
-    uint64_t changed[FOLDING_BATCH];     /* and the groups of bytes in which it
-                                            differs from that */
-} Fold;
+/* ---- Levels ------------------------------------------------------------- */
 
 /* The nodes of one height are looked up together. */
 typedef struct Level {
@@ -199,7 +144,74 @@ static Level level_from(const Folding *folding, uint32_t first) {
     return level;
 }
 
-/* The ids of those nodes of the i-th vector that differ from its base. */
+/* ---- Making one ---------------------------------------------------------- */
+
+bool folding_init(Folding *folding, Mem *mem, uint32_t words,
+                  Cutting *cutting) {
+    _Static_assert(LEAF_WORDS == 3, "as in FoldWords, and in find_leaf");
+    assert(cutting->count >= 3); /* two leaves and a root */
+    assert(vec_last(cutting).end <= words * sizeof(uint64_t));
+    *folding = (Folding){.mem = mem, .words = words, .nodes = *cutting};
+    *cutting = (Cutting){0};
+    size_t nodes = batch_nodes(folding), nodes_of_one = folding->nodes.count;
+    folding->leaves = make_table(mem, LEAF_WORDS);
+    folding->pairs = make_table(mem, 1);
+    folding->ids = mem_try(mem, nodes * sizeof *folding->ids);
+    folding->bases = new_bases(folding);
+    folding->recent = mem_try(mem, sizeof *folding->recent);
+    if (folding->recent)
+        memset(folding->recent, 0, sizeof *folding->recent);
+    folding->keys = mem_try(mem, LEAF_WORDS * nodes * sizeof *folding->keys);
+    folding->places = mem_try(mem, nodes * sizeof *folding->places);
+    folding->answers = mem_try(mem, nodes * sizeof *folding->answers);
+    folding->list = mem_try(mem, nodes_of_one * sizeof *folding->list);
+    folding->groups = mem_try(mem, nodes_of_one * sizeof *folding->groups);
+    folding->leaf_count = level_from(folding, 0).end;
+    folding->leaf_words =
+        mem_try(mem, folding->leaf_count * sizeof *folding->leaf_words);
+    bool done = folding->list && folding->groups && folding->leaf_words &&
+                folding->leaves && folding->pairs && folding->ids &&
+                folding->bases && folding->recent && folding->keys &&
+                folding->places && folding->answers;
+    if (done)
+        note_nodes(folding);
+    return done;
+}
+
+void folding_release(Folding *folding) {
+    Mem *mem = folding->mem;
+    if (!mem) /* it was never begun */
+        return;
+    size_t nodes = batch_nodes(folding);
+    mem_free(mem, folding->ids, nodes * sizeof *folding->ids);
+    mem_free(mem, folding->bases, bases_bytes(folding));
+    mem_free(mem, folding->recent, sizeof *folding->recent);
+    mem_free(mem, folding->keys, LEAF_WORDS * nodes * sizeof *folding->keys);
+    mem_free(mem, folding->places, nodes * sizeof *folding->places);
+    mem_free(mem, folding->answers, nodes * sizeof *folding->answers);
+    mem_free(mem, folding->groups,
+             folding->nodes.count * sizeof *folding->groups);
+    mem_free(mem, folding->leaf_words,
+             folding->leaf_count * sizeof *folding->leaf_words);
+    mem_free(mem, folding->list, folding->nodes.count * sizeof *folding->list);
+    store_free(folding->leaves);
+    store_free(folding->pairs);
+    vec_release(mem, &folding->nodes);
+}
+
+/* ---- Folding ------------------------------------------------------------- */
+
+typedef struct Fold {        /* of one batch */
+    const Folding *folding;  /* whose parts they are */
+    const uint64_t *vectors; /* the vectors */
+    size_t count;            /* how many; fewer if memory comes to an end */
+    bool adds;               /* new parts are stored */
+    size_t asked;            /* keys that are looked up */
+    size_t open_count;       /* vectors of which nodes are not known, */
+    uint32_t open[FOLDING_BATCH]; /* in order */
+} Fold;
+
+/* The ids of the nodes of the i-th vector; STATE_NONE: not known. */
 static StateId *ids_of(const Folding *folding, size_t i) {
     return folding->ids + i * folding->nodes.count;
 }
@@ -207,31 +219,55 @@ static StateId *ids_of(const Folding *folding, size_t i) {
 /* The groups of the bytes of a word that are not zero; a group is of 2^shift
  * bytes, as many as a word has at most. */
 static uint64_t groups_of(uint64_t word, uint32_t shift) {
-    const uint64_t tops = 0x8080808080808080u;
-    uint64_t bytes = (((word & ~tops) + ~tops) | word) & tops;
-    bytes >>= 7; /* a one for each */
-    if (shift == 0)
-        return bytes * 0x0102040810204080u >> 56;
-    bytes |= bytes >> 8;
-    if (shift == 1)
-        return ((bytes & 0x0001000100010001u) * 0x0001000200040008u) >> 48 & 15;
-    bytes |= bytes >> 16;
-    return shift == 2 ? (bytes & 1) | (bytes >> 31 & 2) : word != 0;
+    const uint64_t bytes = 0x7f7f7f7f7f7f7f7fu, lanes = 0x00ff00ff00ff00ffu;
+    if (shift == 0) {
+        word |= (word & bytes) + bytes; /* the highest bit of each byte */
+        return (word >> 7 & 0x0101010101010101u) * 0x0102040810204080u >> 56;
+    }
+    if (shift == 1) {
+        word = ((word | word >> 8) & lanes) + lanes;
+        return (word >> 8 & 0x0001000100010001u) * 0x0001000200040008u >> 48 &
+               15;
+    }
+    if (shift == 2)
+        return (uint64_t)((uint32_t)word != 0) | (uint64_t)(word >> 32 != 0)
+                                                     << 1;
+    return word != 0;
+}
+
+/* Which of four words differ, a bit for each. */
+static uint64_t compare_four(const uint64_t *a, const uint64_t *b) {
+    return (uint64_t)(a[0] != b[0]) | (uint64_t)(a[1] != b[1]) << 1 |
+           (uint64_t)(a[2] != b[2]) << 2 | (uint64_t)(a[3] != b[3]) << 3;
+}
+
+/* Which of up to 64 words differ. Most are equal, and which ones are not cannot
+ * be foreseen: so there are no branches. */
+static uint64_t compare_words(const uint64_t *a, const uint64_t *b,
+                              uint32_t count) {
+    uint64_t differ = 0;
+    uint32_t k = 0;
+    for (; k + 4 <= count; k += 4)
+        differ |= compare_four(a + k, b + k) << k;
+    for (; k < count; k++)
+        differ |= (uint64_t)(a[k] != b[k]) << k;
+    return differ;
 }
 
 /* The groups of bytes in which two vectors differ. */
 static uint64_t compare(const Folding *folding, const uint64_t *a,
                         const uint64_t *b) {
     uint64_t changed = 0;
-    uint32_t shift = folding->shift;
-    for (uint32_t w = 0; w < folding->words; w++)
-        if (a[w] != b[w])
+    uint32_t shift = folding->shift, words = folding->words;
+    for (uint32_t first = 0; first < words; first += 64) {
+        uint32_t count = words - first < 64 ? words - first : 64;
+        uint64_t differ = compare_words(a + first, b + first, count);
+        for (; differ; differ &= differ - 1) {
+            uint32_t w = first + (uint32_t)__builtin_ctzll(differ);
             changed |= groups_of(a[w] ^ b[w], shift) << (8 * w >> shift);
+        }
+    }
     return changed;
-}
-
-static uint32_t changes(uint64_t changed) {
-    return count_ones(changed);
 }
 
 /* Find the base of a vector, and where they differ: the base of the vector
@@ -239,41 +275,21 @@ static uint32_t changes(uint64_t changed) {
 static uint64_t find_base(const Folding *folding, const uint64_t *vector) {
     FoldBases *bases = folding->bases;
     uint64_t best = UINT64_MAX, oldest = 0;
+    uint32_t fewest = UINT32_MAX;
     if (bases->made > FOLDING_BASES)
         oldest = bases->made - FOLDING_BASES;
-    if (bases->used < oldest)
-        bases->used = oldest;
-    for (uint64_t k = bases->used, steps = 0;
-         k < bases->made && steps < BASE_STEPS; k++, steps++) {
+    uint64_t k = bases->used > oldest ? bases->used : oldest;
+    uint64_t end = k + BASE_STEPS < bases->made ? k + BASE_STEPS : bases->made;
+    for (; k < end && fewest > FEW_CHANGES; k++) {
         uint64_t changed = compare(folding, vector, base_vector(folding, k));
-        if (changes(changed) < changes(best)) {
-            best = changed;
-            bases->used = k;
-        }
-        if (changes(best) <= FEW_CHANGES)
-            break;
+        uint32_t count = count_ones(changed);
+        if (count >= fewest)
+            continue;
+        fewest = count;
+        best = changed;
+        bases->used = k;
     }
     return best;
-}
-
-/* Begin with what the vectors have in common with their bases. */
-static void find_bases(Fold *fold) {
-    const Folding *folding = fold->folding;
-    for (size_t i = 0; i < fold->count; i++) {
-        const uint64_t *vector = fold->vectors + i * folding->words;
-        fold->changed[i] = find_base(folding, vector);
-        fold->bases[i] = base_ids(folding, folding->bases->used);
-    }
-}
-
-/* May the node of the i-th vector differ from that of its base? */
-static bool differs(const Fold *fold, size_t i, uint32_t node) {
-    return fold->changed[i] & fold->folding->parts[node].groups;
-}
-
-static StateId id_of(const Fold *fold, size_t i, uint32_t node) {
-    return differs(fold, i, node) ? ids_of(fold->folding, i)[node]
-                                  : fold->bases[i][node];
 }
 
 /* Ask for a node: its key has been written. */
@@ -293,55 +309,43 @@ static RecentPair *recent_pair(const Folding *folding, uint64_t key) {
     return &folding->recent->pairs[key * MIX_A >> (64 - RECENT_BITS)];
 }
 
-/* A word of a vector that begins with any bit. */
-static uint64_t word_at(const Folding *folding, const uint64_t *vector,
-                        uint32_t word, uint32_t shift) {
-    uint64_t low = word < folding->words ? vector[word] >> shift : 0;
-    return word + 1 < folding->words
-               ? low | vector[word + 1] << 1 << (63 - shift)
-               : low;
+static uint64_t read_word(const uint64_t *vector, FoldWord word) {
+    return load_word((const char *)vector + word.offset) >> word.shift &
+           word.mask;
 }
 
-static void ask_leaf(Fold *fold, size_t i, uint32_t number) {
+/* The id of a leaf, or ask for it. */
+static StateId find_leaf(Fold *fold, const uint64_t *vector, StateId *id,
+                         const FoldWord *words) {
     const Folding *folding = fold->folding;
-    const FoldNode *part = &folding->parts[number];
-    const uint64_t *vector = fold->vectors + i * folding->words;
-    uint64_t *slot = folding->keys + LEAF_WORDS * fold->asked;
-    uint64_t key[LEAF_WORDS];
-    for (uint32_t k = 0; k < LEAF_WORDS; k++)
-        key[k] = part->masks[k]
-                     ? word_at(folding, vector, part->word + k, part->shift) &
-                           part->masks[k]
-                     : 0;
+    assert(id < ids_of(folding, FOLDING_BATCH));
+    uint64_t key[LEAF_WORDS] = {read_word(vector, words[0]),
+                                read_word(vector, words[1]),
+                                read_word(vector, words[2])};
     const RecentLeaf *recent = recent_leaf(folding, key);
-    StateId *id = ids_of(folding, i) + number;
     if (recent->known == 1 &&
         ((recent->key[0] ^ key[0]) | (recent->key[1] ^ key[1]) |
-         (recent->key[2] ^ key[2])) == 0) {
-        *id = recent->id;
-        return;
-    }
-    memcpy(slot, key, sizeof key);
+         (recent->key[2] ^ key[2])) == 0)
+        return *id = recent->id;
+    memcpy(folding->keys + LEAF_WORDS * fold->asked, key, sizeof key);
     ask(fold, id);
+    return STATE_NONE;
 }
 
-/* A pair of nodes of lower levels. */
-static void ask_pair(Fold *fold, size_t i, uint32_t number) {
-    const Folding *folding = fold->folding;
-    CutNode node = vec_item(&folding->nodes, number);
-    StateId *id = ids_of(folding, i) + number;
-    StateId left = id_of(fold, i, node.left),
-            right = id_of(fold, i, node.right);
-    *id = STATE_NONE;
-    if (left == STATE_NONE || right == STATE_NONE)
-        return;
-    uint64_t key = pair_of(left, right);
+/* The key of a pair; false if one of the two nodes is not known. */
+static bool make_key(const StateId *ids, const CutNode *node, uint64_t *key) {
+    *key = pair_of(ids[node->left], ids[node->right]);
+    return ids[node->left] != STATE_NONE && ids[node->right] != STATE_NONE;
+}
+
+/* The id of a pair, if both nodes are known and it was found lately. */
+static StateId find_pair(const Folding *folding, const StateId *ids,
+                         const CutNode *node) {
+    uint64_t key;
+    if (!make_key(ids, node, &key))
+        return STATE_NONE;
     const RecentPair *recent = recent_pair(folding, key);
-    folding->keys[fold->asked] = key;
-    if (recent->known == 1 && recent->key == key)
-        *id = recent->id;
-    else
-        ask(fold, id);
+    return recent->known == 1 && recent->key == key ? recent->id : STATE_NONE;
 }
 
 static void remember(const Folding *folding, bool leaf, size_t k) {
@@ -378,30 +382,79 @@ static void look_up(Fold *fold, bool leaves) {
         fold->count = folding->places[handled] / folding->nodes.count;
 }
 
+/* The nodes, in their order, that may differ from those of the base. */
+static uint32_t list_changed(const Folding *folding, uint64_t changed) {
+    const uint64_t *groups = folding->groups;
+    uint32_t *list = folding->list;
+    uint32_t count = 0, nodes = (uint32_t)folding->nodes.count - 1;
+    assert(folding->leaf_count >= 2 && folding->leaf_count <= nodes);
+    for (uint32_t n = 0; n < nodes; n++) { /* without a branch */
+        list[count] = n;
+        count += (groups[n] & changed) != 0;
+    }
+    return count;
+}
+
+/* The nodes of the i-th vector: those of its base, and of the others those that
+ * were found lately. Leaves that were not are asked for. */
+static void fold_vector(Fold *fold, size_t i) {
+    const Folding *folding = fold->folding;
+    const uint64_t *vector = fold->vectors + i * folding->words;
+    const uint32_t *list = folding->list;
+    StateId *ids = ids_of(folding, i);
+    uint32_t count = list_changed(folding, find_base(folding, vector)), k = 0;
+    bool known = true;
+    memcpy(ids, base_ids(folding, folding->bases->used),
+           folding->nodes.count * sizeof *ids);
+    for (; k < count && list[k] < folding->leaf_count; k++)
+        known &= find_leaf(fold, vector, ids + list[k],
+                           folding->leaf_words[list[k]]) != STATE_NONE;
+    for (; k < count; k++) {
+        ids[list[k]] =
+            find_pair(folding, ids, &vec_item(&folding->nodes, list[k]));
+        known &= ids[list[k]] != STATE_NONE;
+    }
+    if (!known)
+        fold->open[fold->open_count++] = (uint32_t)i;
+}
+
+/* Ask for the pairs of a level that are not known. */
 static void fold_level(Fold *fold, Level level) {
-    bool leaves = level.first == 0;
+    const Folding *folding = fold->folding;
     fold->asked = 0;
-    for (size_t i = 0; i < fold->count; i++)
+    for (size_t k = 0; k < fold->open_count; k++) {
+        StateId *ids = ids_of(folding, fold->open[k]);
         for (uint32_t n = level.first; n < level.end; n++)
-            if (differs(fold, i, n) && leaves)
-                ask_leaf(fold, i, n);
-            else if (differs(fold, i, n))
-                ask_pair(fold, i, n);
-    look_up(fold, leaves);
+            if (ids[n] == STATE_NONE &&
+                make_key(ids, &vec_item(&folding->nodes, n),
+                         folding->keys + fold->asked))
+                ask(fold, ids + n);
+    }
+    if (fold->asked > 0)
+        look_up(fold, false);
+}
+
+/* What was not found lately is looked up, from the leaves up. */
+static void complete(Fold *fold) {
+    const Folding *folding = fold->folding;
+    Level level = {0, folding->leaf_count};
+    look_up(fold, true);
+    while (level.end + 1 < folding->nodes.count) {
+        level = level_from(folding, level.end);
+        fold_level(fold, level);
+    }
 }
 
 static void fold_all(Fold *fold, uint64_t *roots) {
     const Folding *folding = fold->folding;
     const CutNode *root = root_of(folding);
-    Level level = {0, 0};
-    find_bases(fold);
-    while (level.end + 1 < folding->nodes.count) {
-        level = level_from(folding, level.end);
-        fold_level(fold, level);
-    }
+    for (size_t i = 0; i < fold->count; i++)
+        fold_vector(fold, i);
+    if (fold->open_count > 0)
+        complete(fold);
     for (size_t i = 0; i < fold->count; i++) {
-        StateId left = id_of(fold, i, root->left);
-        StateId right = id_of(fold, i, root->right);
+        const StateId *ids = ids_of(folding, i);
+        StateId left = ids[root->left], right = ids[root->right];
         roots[i] = left == STATE_NONE || right == STATE_NONE
                        ? FOLDING_NONE
                        : pair_of(left, right);

@@ -33,28 +33,32 @@ enum {
 typedef struct FoldBases FoldBases;
 typedef struct FoldRecent FoldRecent;
 
-/* What is read for a leaf, or asked about a node. */
-typedef struct FoldNode {
-    uint64_t groups;   /* of bytes in which it is */
-    uint32_t word;     /* of a leaf: it begins in this word of a vector, ... */
-    uint32_t shift;    /* ... with this bit, ... */
-    uint64_t masks[3]; /* ... and these bits of the words from there are it */
-} FoldNode;
+/* A word of a leaf. */
+typedef struct FoldWord {
+    uint32_t offset; /* byte of a vector with which eight are read, ... */
+    uint32_t shift;  /* ... so many bits before the word itself, ... */
+    uint64_t mask;   /* ... of which these are the leaf's */
+} FoldWord;
+
+typedef FoldWord FoldWords[3]; /* of a leaf */
 
 typedef struct Folding {
-    Mem *mem;           /* where everything comes from */
-    uint32_t words;     /* of a vector */
-    Cutting nodes;      /* of a vector; the last one is the root */
-    uint32_t shift;     /* of the number of a byte, to that of its group */
-    FoldNode *parts;    /* by node */
-    Store *leaves;      /* bytes of leaves, zero after the last */
-    Store *pairs;       /* pairs of ids */
-    StateId *ids;       /* of the nodes of a batch, by vector */
-    FoldBases *bases;   /* vectors that were read last */
-    FoldRecent *recent; /* nodes that were found last */
-    uint64_t *keys;     /* of nodes that are looked up */
-    uint32_t *places;   /* which ones they are */
-    StateId *answers;   /* what they are */
+    Mem *mem;              /* where everything comes from */
+    uint32_t words;        /* of a vector */
+    Cutting nodes;         /* of a vector; the last one is the root */
+    uint32_t leaf_count;   /* the first nodes are leaves */
+    uint32_t shift;        /* of the number of a byte, to that of its group */
+    uint64_t *groups;      /* by node: those of the bytes in which it is */
+    FoldWords *leaf_words; /* by leaf */
+    uint32_t *list;        /* of nodes that may have changed */
+    Store *leaves;         /* bytes of leaves, zero after the last */
+    Store *pairs;          /* pairs of ids */
+    StateId *ids;          /* of the nodes of a batch, by vector */
+    FoldBases *bases;      /* vectors that were read last */
+    FoldRecent *recent;    /* nodes that were found last */
+    uint64_t *keys;        /* of nodes that are looked up */
+    uint32_t *places;      /* which ones they are */
+    StateId *answers;      /* what they are */
 } Folding;
 
 /* For vectors of so many words that are cut so. The cutting is taken over.

@@ -7,13 +7,16 @@
 #include "store/draining.h"
 #include "store/flat.h"
 #include "store/folding.h"
+#include "store/lately.h"
 
 #include <string.h>
 
 enum {
-    EARLY = STRESSED(1 << 14, 40), /* states before cuts are learnt, ... */
-    SAMPLE = EARLY / 8,            /* ... from so many of these, ... */
-    SAMPLE_BYTES = 1 << 18,        /* ... or fewer if they are long */
+    EARLY = STRESSED(1 << 16, 40), /* states before cuts are learnt, or ... */
+    EARLY_BYTES = 1 << 22,         /* ... fewer if they are long, ... */
+    EARLY_PART = 32,               /* ... or take more of the memory, ... */
+    EARLY_LEAST = EARLY / 16,      /* ... but at least so many, ... */
+    SAMPLE_BYTES = 1 << 19,        /* ... from so many bytes of these */
     ID_BITS = STRESSED(20, 3),     /* low bits of an id that are in a key */
     PASSED = 0,                    /* payload of a state that does not wait, */
     WAITING = 1                    /* and of one that does */
@@ -34,10 +37,13 @@ typedef struct Tree {
     uint64_t most;    /* limit on states */
     uint64_t passed;  /* states below do not wait, */
     bool waits;       /* if that is wanted */
-    uint64_t *roots;  /* of a batch, */
-    uint64_t *keys;   /* and their keys */
-    StateId *ids;     /* where the ids of a batch go, */
-    size_t done;      /* and which of its roots comes first */
+    Lately lately;    /* vectors that came lately; none if it is to be known
+                         which states wait */
+    uint64_t *batch;  /* vectors that did not, */
+    uint64_t *roots;  /* their roots, */
+    uint64_t *keys;   /* the keys of these, */
+    StateId *ids;     /* what is said of them, */
+    size_t done;      /* and which of the roots comes first */
     size_t drained;   /* tables that were taken out, when the store is moved, */
     Draining out;     /* and how far the next one was */
 } Tree;
@@ -137,8 +143,8 @@ static bool admit(void *owner, size_t key, StateId *id) {
 /* The first root from `from` on that belongs to another table. */
 static size_t end_of_run(const Tree *self, size_t from, size_t count) {
     size_t end = from + 1;
-    while (end < count &&
-           table_of(self->roots[end]) == table_of(self->roots[from]))
+    uint64_t table = table_of(self->roots[from]);
+    while (end < count && table_of(self->roots[end]) == table)
         end++;
     return end;
 }
@@ -161,9 +167,11 @@ static size_t insert_run(Tree *self, size_t count) {
     return quotient_insert(table, keys, &gate, self->ids + self->done);
 }
 
-static size_t insert_batch(Tree *self, const uint64_t *vectors, size_t count) {
+/* The batch; how many of its vectors could be inserted. */
+static size_t insert_batch(Tree *self, size_t count) {
     assert(!self->early && count <= FOLDING_BATCH);
-    size_t folded = folding_fold(&self->folding, vectors, count, self->roots);
+    size_t folded =
+        folding_fold(&self->folding, self->batch, count, self->roots);
     self->done = 0;
     while (self->done < folded) {
         size_t run = end_of_run(self, self->done, folded) - self->done;
@@ -177,16 +185,29 @@ static size_t insert_batch(Tree *self, const uint64_t *vectors, size_t count) {
     return self->done;
 }
 
+/* Vectors that came lately are stored, or are in the batch. If not all of it
+ * can be inserted, that is not so. */
 static size_t insert_folded(Tree *self, const uint64_t *vectors, size_t count,
                             StateId *ids) {
-    for (size_t done = 0; done < count; done += FOLDING_BATCH) {
-        size_t batch =
-            count - done < FOLDING_BATCH ? count - done : FOLDING_BATCH;
-        self->ids = ids + done;
-        size_t handled =
-            insert_batch(self, vectors + done * self->store.words, batch);
-        if (handled < batch)
-            return done + handled;
+    size_t words = self->store.words, from[FOLDING_BATCH];
+    assert(self->batch && (!self->waits || !self->lately.table));
+    for (size_t next = 0; next < count;) {
+        size_t batch = 0;
+        for (; next < count && batch < FOLDING_BATCH; next++) {
+            const uint64_t *vector = vectors + next * words;
+            ids[next] = STATE_OLD;
+            if (lately_meet(&self->lately, vector))
+                continue;
+            memcpy(self->batch + batch * words, vector, words * sizeof *vector);
+            from[batch++] = next;
+        }
+        size_t handled = insert_batch(self, batch);
+        for (size_t i = 0; i < handled; i++)
+            ids[from[i]] = self->ids[i];
+        if (handled < batch) {
+            lately_clear(&self->lately);
+            return from[handled];
+        }
     }
     return count;
 }
@@ -257,8 +278,9 @@ static void find_early(const Tree *self, const uint64_t *vectors, size_t count,
 /* How to fold, from some of the states so far; false at the memory limit. */
 static bool learn(Tree *self) {
     Store *store = &self->store;
-    uint64_t count = SAMPLE_BYTES / self->bytes;
-    count = count < SAMPLE ? count + 1 : SAMPLE;
+    uint64_t count = SAMPLE_BYTES / self->bytes + 1;
+    if (count > self->early->count)
+        count = self->early->count;
     size_t bytes = count * store->words * sizeof(uint64_t);
     uint64_t *sample = mem_try(store->mem, bytes);
     Cutting cutting = {0};
@@ -346,6 +368,8 @@ static void leave_early(Tree *self) {
     rename_waiting(self);
     store_free(self->early);
     self->early = NULL;
+    if (!self->waits)
+        lately_init(&self->lately, self->store.mem, self->store.words);
 }
 
 /* ---- The store ---------------------------------------------------------- */
@@ -452,6 +476,7 @@ static void clear(Store *store) {
             quotient_clear(self->tables.data[i]);
     if (self->early)
         store_clear(self->early);
+    lately_clear(&self->lately);
     self->passed = 0;
 }
 
@@ -461,6 +486,10 @@ static void release(Store *store) {
     window_release(&store->window);
     forget_folding(self);
     store_free(self->early);
+    lately_release(&self->lately);
+    mem_free(mem, self->batch,
+             FOLDING_BATCH * store->words * sizeof *self->batch);
+    mem_free(mem, self->ids, FOLDING_BATCH * sizeof *self->ids);
     mem_free(mem, self->roots, FOLDING_BATCH * sizeof *self->roots);
     mem_free(mem, self->keys, FOLDING_BATCH * sizeof *self->keys);
     mem_free(mem, self->vector, store->words * sizeof *self->vector);
@@ -483,10 +512,23 @@ static bool allocate(Tree *self, StoreShape shape) {
     Mem *mem = self->store.mem;
     shape.most = UINT64_MAX;
     self->early = flat_kind.make(mem, shape);
+    self->batch =
+        mem_try(mem, FOLDING_BATCH * shape.words * sizeof *self->batch);
+    self->ids = mem_try(mem, FOLDING_BATCH * sizeof *self->ids);
     self->roots = mem_try(mem, FOLDING_BATCH * sizeof *self->roots);
     self->keys = mem_try(mem, FOLDING_BATCH * sizeof *self->keys);
     self->vector = mem_try(mem, shape.words * sizeof *self->vector);
-    return self->early && self->roots && self->keys && self->vector;
+    return self->early && self->batch && self->ids && self->roots &&
+           self->keys && self->vector;
+}
+
+/* How many states of so many bytes to learn from: few if memory is short. */
+static uint64_t enough_for(const Mem *mem, uint32_t bytes) {
+    uint64_t room = mem->limit / EARLY_PART;
+    uint64_t most = (room < EARLY_BYTES ? room : EARLY_BYTES) / bytes;
+    if (most > EARLY)
+        return EARLY;
+    return most < EARLY_LEAST ? EARLY_LEAST : most;
 }
 
 static Store *make(Mem *mem, StoreShape shape) {
@@ -501,7 +543,7 @@ static Store *make(Mem *mem, StoreShape shape) {
                              .words = shape.words,
                              .blind = true},
                    .bytes = bytes > 2 ? bytes : 2,
-                   .enough = EARLY,
+                   .enough = enough_for(mem, bytes),
                    .most = shape.most,
                    .waits = shape.waits};
     window_init(&self->store.window, mem, 1, 64);
