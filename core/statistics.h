@@ -73,6 +73,13 @@ typedef struct Statistics {
     Limit limit;               /* what ended the search early, if a limit did */
 } Statistics;
 
+/* Memory of the whole search for each state; 0 if there is none. */
+static inline double statistics_bytes_per_state(const Statistics *statistics) {
+    return statistics->states == 0
+               ? 0
+               : (double)statistics->bytes / (double)statistics->states;
+}
+
 /* How many states were looked at, for limits on effort. */
 static inline uint64_t statistics_effort(const Statistics *statistics) {
     return statistics->expanded + statistics->passed;

@@ -83,6 +83,9 @@ static void put_statistics(Json *json, const ReportItem *item) {
     json_put_uint(json, "depth", search->depth);
     json_put_uint(json, "monitor_states", monitor ? monitor : 1);
     json_put_uint(json, "bytes", search->bytes);
+    json_put_uint(json, "state_bits", item->model->bits);
+    json_key(json, "bytes_per_state");
+    json_real(json, statistics_bytes_per_state(search));
     json_key(json, "seconds");
     json_real(json, search->seconds);
     json_key(json, "complete");

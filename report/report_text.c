@@ -326,6 +326,8 @@ static const char *advice(const Statistics *search) {
     case LIMIT_INTERRUPT:
         return "let the search run to its end, or give it a limit";
     case LIMIT_IDS:
+        return "check a smaller instance of the model, or look for finite "
+               "errors with --search dfs --store tree, which needs no ids";
     case LIMIT_VECTOR:
         return "check a smaller instance of the model";
     case LIMIT_ERROR:
@@ -354,6 +356,14 @@ static void put_statistics(Page *page, const Statistics *search,
     page_flow(page, INK_FAINT, line.data);
     page_line(page);
     text_release(&line);
+}
+
+/* How long a state is, and how much memory there was for each. */
+static void put_width(Page *page, const ReportItem *item) {
+    page_indent(page, MARGIN);
+    page_printf(page, INK_FAINT, "%u bits per state, %.1f bytes of memory each",
+                item->model->bits, statistics_bytes_per_state(item->search));
+    page_line(page);
 }
 
 static const char *ending(const Statistics *search) {
@@ -552,6 +562,8 @@ static void put_search(Page *page, const Report *report, size_t index,
     page_indent(page, MARGIN);
     page_flow(page, INK_PLAIN, item->why);
     page_line(page);
+    if (style.verbose > 0)
+        put_width(page, item);
     put_statistics(page, item->search, ending(item->search));
     guide_text(page, item, style.verbose > 0);
     for (size_t i = index; i < report->count && style.verbose > 0; i++)

@@ -37,7 +37,8 @@ export -f martlet
 normalise() {
     sed -E -e 's/[0-9.]+ ([KMGT]iB|B), [0-9.]+ s \(/SIZE, TIME s (/' \
         -e 's/("seconds": )[0-9.e+-]+/\1TIME/' \
-        -e 's/("bytes": )[0-9]+/\1SIZE/' \
+        -e 's/("bytes(_per_state)?": )[0-9.e+-]+/\1SIZE/' \
+        -e 's/(bits per state, )[0-9.]+ bytes/\1SIZE bytes/' \
         -e 's,(internal error at )[a-z_/]+\.c:[0-9]+,\1PLACE,' \
         -e 's/memory limit [0-9.]+ [KMGT]iB/memory limit SIZE/' \
         -e 's/("martlet": "|^martlet |"martlet )[0-9]+(\.[0-9]+)+/\1VERSION/'
