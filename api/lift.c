@@ -89,7 +89,7 @@ static bool keeps_actions(LiftSide side) {
  * its receiver. An assertion that is not checked may fail on one side only. */
 static int likeness(Lift *self, uint32_t small, uint32_t large) {
     const Model *a = self->slice.model, *b = self->whole.model;
-    uint64_t p = 0, q = 0;
+    ModelPart p = {0}, q = {0};
     if (keeps_actions(self->slice) && keeps_actions(self->whole) &&
         self->language->same_step(self->whole.system, large, self->slice.system,
                                   small))
@@ -97,7 +97,7 @@ static int likeness(Lift *self, uint32_t small, uint32_t large) {
     if (strcmp(model_label(a, small), model_label(b, large)) != 0 ||
         model_participant(a, small, 0, &p) !=
             model_participant(b, large, 0, &q) ||
-        p != q)
+        p.number != q.number)
         return 0;
     text_clear(&self->texts[0]);
     text_clear(&self->texts[1]);

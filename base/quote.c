@@ -69,3 +69,23 @@ void quote_visible(Text *out, const char *bytes, size_t length) {
 void quote_visible_lines(Text *out, const char *bytes, size_t length) {
     quote_shown(out, bytes, length, "\n\t");
 }
+
+void quote_markup(Text *out, const char *bytes, size_t length) {
+    static const char *const names[] = {
+        ['<'] = "&lt;",   ['>'] = "&gt;",   ['&'] = "&amp;",
+        ['"'] = "&quot;", ['\''] = "&#39;",
+    };
+    Text visible;
+    text_init(&visible, out->mem);
+    quote_visible(&visible, bytes, length);
+    for (const char *at = visible.data; *at; at++) {
+        size_t code = (unsigned char)*at;
+        const char *name =
+            code < sizeof names / sizeof *names ? names[code] : NULL;
+        if (name)
+            text_add(out, name);
+        else
+            text_char(out, *at);
+    }
+    text_release(&visible);
+}

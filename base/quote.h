@@ -29,4 +29,7 @@ void quote_visible(Text *out, const char *bytes, size_t length);
 /* The same for a text of several lines: line ends and tabs stay. */
 void quote_visible_lines(Text *out, const char *bytes, size_t length);
 
+/* As quote_visible, for text and for values of attributes in XML and HTML. */
+void quote_markup(Text *out, const char *bytes, size_t length);
+
 #endif

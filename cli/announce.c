@@ -7,15 +7,26 @@
 #include <sys/stat.h>
 
 TraceFormat announce_format(const Cli *cli, const char *path) {
-    static const TraceFormat formats[] = {TRACE_TEXT, TRACE_TABLE, TRACE_JSON,
-                                          TRACE_DOT,  TRACE_LSTS,  TRACE_TRAIL};
+    const TraceFormat chart =
+        option_given(&cli->options, OPT_ASCII) ? TRACE_ASCII : TRACE_MSC;
+    const TraceFormat formats[] = {TRACE_TEXT,  chart,      TRACE_SVG,
+                                   TRACE_TABLE, TRACE_JSON, TRACE_ITF,
+                                   TRACE_DOT,   TRACE_LSTS, TRACE_TRAIL};
     if (option_given(&cli->options, OPT_TRACE_FORMAT))
         return formats[option_choice(&cli->options, OPT_TRACE_FORMAT, 0)];
-    return file_has_suffix(path, ".json")    ? TRACE_JSON
-           : file_has_suffix(path, ".dot")   ? TRACE_DOT
-           : file_has_suffix(path, ".lsts")  ? TRACE_LSTS
-           : file_has_suffix(path, ".trail") ? TRACE_TRAIL
-                                             : TRACE_TEXT;
+    return file_has_suffix(path, ".itf.json") ? TRACE_ITF
+           : file_has_suffix(path, ".json")   ? TRACE_JSON
+           : file_has_suffix(path, ".msc")    ? chart
+           : file_has_suffix(path, ".svg")    ? TRACE_SVG
+           : file_has_suffix(path, ".dot")    ? TRACE_DOT
+           : file_has_suffix(path, ".lsts")   ? TRACE_LSTS
+           : file_has_suffix(path, ".trail")  ? TRACE_TRAIL
+                                              : TRACE_TEXT;
+}
+
+const char *announce_path(const Cli *cli) {
+    const char *path = option_text(&cli->options, OPT_TRACE);
+    return path || !option_given(&cli->options, OPT_TRACE_FORMAT) ? path : "-";
 }
 
 /* Can the file be written again and again? */
@@ -76,7 +87,7 @@ static void say(Announcer *self, const ReportItem *item, uint32_t slot) {
 
 static void announce(void *context, const ReportItem *item, uint32_t slot) {
     Announcer *self = context;
-    const char *path = option_text(&self->cli->options, OPT_TRACE);
+    const char *path = announce_path(self->cli);
     if (output_verbosity(self->cli) >= 0)
         say(self, item, slot);
     bool first = findings_trace(item->findings, slot) == &item->finding->trace;
@@ -112,7 +123,7 @@ void announce_begin(Announcer *announcer, Cli *cli, Job *job,
 }
 
 bool announce_finish(Announcer *announcer, const Report *report) {
-    const char *path = option_text(&announcer->cli->options, OPT_TRACE);
+    const char *path = announce_path(announcer->cli);
     const ReportItem *item = report_shortest(report);
     if (!path || !item || report->failed)
         return false;

@@ -27,6 +27,10 @@ typedef struct Announcer {
     const char *problem;    /* why FILE could not be written, or NULL */
 } Announcer;
 
+/* Where the trace goes: to FILE, or to standard output ("-") if only its format
+ * is given; NULL: nowhere. */
+const char *announce_path(const Cli *cli);
+
 /* The format of --trace: as --trace-format says, or by the path's ending. */
 TraceFormat announce_format(const Cli *cli, const char *path);
 

@@ -31,7 +31,8 @@ static Status status_of(const Report *report) {
 
 /* Does this option put something on standard output? */
 static bool to_stdout(const Cli *cli, OptionId option) {
-    const char *path = option_text(&cli->options, option);
+    const char *path = option == OPT_TRACE ? announce_path(cli)
+                                           : option_text(&cli->options, option);
     return path ? strcmp(path, "-") == 0 : option == OPT_OUTPUT;
 }
 
@@ -39,7 +40,7 @@ static bool to_stdout(const Cli *cli, OptionId option) {
  * cannot be written is said, but the violation remains one. */
 static void finish_trace(Cli *cli, Announcer *announcer, Report *report,
                          Text *out) {
-    const char *path = option_text(&cli->options, OPT_TRACE);
+    const char *path = announce_path(cli);
     bool written = announce_finish(announcer, report);
     if (announcer->problem) {
         report->unwritten = path;
@@ -149,9 +150,6 @@ static bool consistent(Cli *cli) {
              option_given(options, OPT_KEEP_GOING))
         problem = "--passes and --keep-going contradict each other: errors "
                   "would be counted several times";
-    else if (option_given(options, OPT_TRACE_FORMAT) &&
-             !option_given(options, OPT_TRACE))
-        problem = "--trace-format needs --trace FILE";
     else if (option_given(options, OPT_JSON) && to_stdout(cli, OPT_TRACE) &&
              to_stdout(cli, OPT_OUTPUT))
         problem = "--json and --trace - cannot both have standard output";

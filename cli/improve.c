@@ -170,7 +170,7 @@ void improve_release(Improvement *self) {
 
 bool improve_save(const Improvement *self, Cli *cli, Job *job,
                   const TraceInput *input) {
-    const char *path = option_text(&cli->options, OPT_TRACE);
+    const char *path = announce_path(cli);
     if (!path)
         return true;
     if (self->error == NO_PROPERTY)

@@ -172,9 +172,12 @@ typedef enum OptionKind {
     X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK | ON_REPLAY, \
       "write the shortest counterexample to FILE; of replay, the run") \
     X(TRACE_FORMAT, "trace-format", 0, CHOICE, \
-      "text|table|json|dot|lsts|trail", ON_CHECK | ON_REPLAY, \
+      "text|msc|svg|table|json|itf|dot|lsts|trail", ON_CHECK | ON_REPLAY, \
       "format of the trace; by default chosen by the ending of FILE, else " \
-      "text") \
+      "text. Without --trace it is printed. msc is a message sequence chart, " \
+      "svg the same as a picture") \
+    X(ASCII, "ascii", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
+      "draw charts with ASCII characters only") \
     X(RELATION, "relation", 0, CHOICE, &RELATION_CHOICES[1], \
       ON_COMPARE | ON_REDUCE | ON_GRAPH | ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "what the two systems must have in common, or the result and the " \

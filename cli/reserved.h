@@ -8,8 +8,7 @@
 
 #define RESERVED_OPTIONS "threads", "report"
 
-/* Values of --search, --store and --trace-format for later. */
-#define RESERVED_VALUES \
-    "dbuchi", "tree", "hash", "replace", "msc", "itf", "html"
+/* Values of --trace-format for later. */
+#define RESERVED_VALUES "html"
 
 #endif

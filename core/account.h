@@ -18,6 +18,15 @@
 
 #define NO_PROCESS UINT32_MAX
 #define NO_CLAIM UINT32_MAX
+#define NO_SLOT UINT32_MAX
+
+typedef enum DeedUse { /* what a statement does with a channel */
+    DEED_NOTHING,      /* or nothing that is known */
+    DEED_SENDS,        /* a message to it */
+    DEED_RECEIVES,     /* a message from it, which is gone then */
+    DEED_LOOKS,        /* at a message, which stays there */
+    DEED_LOSES         /* a message, for it is full */
+} DeedUse;
 
 typedef struct Deed {        /* one statement */
     uint32_t process;        /* that executed it */
@@ -30,6 +39,12 @@ typedef struct Deed {        /* one statement */
     const uint32_t *numbers; /* by which trails know it, and the joins after
                                 it (doc/formats/trail.md) */
     uint32_t number_count;   /* how many; 0 inside a d_step */
+    DeedUse use;             /* what it does with a channel: */
+    uint32_t channel;        /* which, by a number that stays the same in a run;
+                                0: it has no buffer and no number */
+    uint32_t slot;           /* how many messages are before that one; NO_SLOT:
+                                it has no buffer, and the deed after the send
+                                receives the message */
 } Deed;
 
 typedef struct Account {

@@ -28,9 +28,9 @@ static inline void model_print_action(const Model *model, uint32_t action,
 }
 
 static inline bool model_participant(const Model *model, uint32_t action,
-                                     uint32_t k, uint64_t *number) {
+                                     uint32_t k, ModelPart *out) {
     return model->operations->participant &&
-           model->operations->participant(model, action, k, number);
+           model->operations->participant(model, action, k, out);
 }
 
 static inline bool model_locate(const Model *model, uint32_t action,

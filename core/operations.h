@@ -18,6 +18,11 @@ typedef struct Contents Contents; /* core/channels.h */
 typedef struct Traffic Traffic;   /* likewise */
 typedef struct ModelChannel ModelChannel;
 
+typedef struct ModelPart { /* a component that takes part in a step */
+    uint64_t number;       /* as print_action shows it */
+    const char *name;      /* of the variable that is its state */
+} ModelPart;
+
 typedef struct ModelOperations {
     /* Append one source, and as its transitions every initial state (with
      * action 0), to `out`. */
@@ -87,11 +92,10 @@ typedef struct ModelOperations {
     /* The action as a reader of the model knows it. */
     void (*print_action)(const Model *model, uint32_t action, Text *out);
 
-    /* The number, as print_action shows it, of the k-th component that takes
-     * part in the action; false if there are not so many. May be missing: then
-     * the model is not made of components. */
+    /* The k-th component that takes part in the action; false if there are not
+     * so many. May be missing: then the model is not made of components. */
     bool (*participant)(const Model *model, uint32_t action, uint32_t k,
-                        uint64_t *number);
+                        ModelPart *out);
 
     /* The statement that begins the action, without numbers; false if there is
      * none. This and the next two may be missing: then the model is no program

@@ -1,5 +1,7 @@
 #include "report/site_text.h"
 
+#include "report/describe.h"
+
 #include "report/statements.h"
 
 #include <string.h>
@@ -49,6 +51,19 @@ void site_place(const ReportItem *item, uint32_t site, Text *out) {
     page_escape(out, place->text, strlen(place->text));
     text_add(out, place->file ? " at " : "");
     put_file(place, out);
+}
+
+void site_conclude(const ReportItem *item, Text *out) {
+    uint32_t property = (uint32_t)(item->property - item->model->properties);
+    uint32_t site = NO_SITE;
+    if (item->findings)
+        site = findings_site(item->findings,
+                             (uint32_t)(item->finding - item->findings->items));
+    text_printf(out, "%s: ", property_error(item->property));
+    size_t begin = out->length;
+    describe_fault(item->model, &item->finding->trace, property, out);
+    text_add(out, out->length > begin ? ": " : "");
+    site_place(item, site, out);
 }
 
 void site_error(const ReportItem *item, const Trace *trace, uint64_t errors,

@@ -24,6 +24,10 @@ size_t site_undecided(const ReportItem *item);
  * happen. */
 void site_place(const ReportItem *item, uint32_t site, Text *out);
 
+/* The conclusion of the item's own trace: "assertion: assert(x < 3) at
+ * file.pml:12". */
+void site_conclude(const ReportItem *item, Text *out);
+
 /* Append "12 steps", and "3 errors" if they were counted. */
 void site_error(const ReportItem *item, const Trace *trace, uint64_t errors,
                 Text *out);

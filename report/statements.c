@@ -17,7 +17,7 @@ void statements_place(const Deed *deed, Text *out) {
 }
 
 /* "P(1)", or the name alone of a claim. */
-static void who(const Deed *deed, Text *out) {
+void statements_who(const Deed *deed, Text *out) {
     text_add(out, deed->who);
     if (deed->process != NO_PROCESS)
         text_printf(out, "(%u)", deed->process);
@@ -41,7 +41,7 @@ static void put_deed(Page *page, const Deed *deed, StatementsStyle style) {
     page_put(page, INK_FAINT, word.data);
     page_indent(page, style.whole ? SIZE_MAX : style.column + 2 * GAP);
     text_clear(&word);
-    who(deed, &word);
+    statements_who(deed, &word);
     text_add(&word, ": ");
     page_escape(&word, deed->text, strlen(deed->text));
     page_flow(page, INK_PLAIN, word.data);
@@ -149,15 +149,15 @@ static void json_statement(Json *json, const Deed *deed) {
 /* Components of a network that take part; null if none does, in a step of
  * the monitor alone. */
 static void json_participants(Json *json, const Model *model, uint32_t action) {
-    uint64_t number;
+    ModelPart part;
     json_key(json, "process");
-    if (!model_participant(model, action, 0, &number)) {
+    if (!model_participant(model, action, 0, &part)) {
         json_null(json);
         return;
     }
     json_begin_array(json);
-    for (uint32_t k = 0; model_participant(model, action, k, &number); k++)
-        json_uint(json, number);
+    for (uint32_t k = 0; model_participant(model, action, k, &part); k++)
+        json_uint(json, part.number);
     json_end_array(json);
 }
 

@@ -14,6 +14,9 @@
 /* "file.pml:12", without the folder. */
 void statements_place(const Deed *deed, Text *out);
 
+/* "P(1)", or the name alone of a claim. */
+void statements_who(const Deed *deed, Text *out);
+
 /* Where the action begins, as statements_place; nothing if that is not known.
  */
 void statements_action(const Model *model, uint32_t action, Text *out);

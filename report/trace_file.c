@@ -152,6 +152,16 @@ bool trace_render(const ReportItem *item, const char *model_name,
     case TRACE_DOT:
         trace_dot(item, out);
         return true;
+    case TRACE_MSC:
+    case TRACE_ASCII:
+        trace_msc(item, format == TRACE_ASCII, out);
+        return true;
+    case TRACE_SVG:
+        trace_svg(item, out);
+        return true;
+    case TRACE_ITF:
+        trace_itf(item, model_name, out);
+        return true;
     case TRACE_LSTS:
         return trace_lsts(item, model_name, diag, out);
     case TRACE_TRAIL:

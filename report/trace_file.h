@@ -17,8 +17,12 @@ typedef enum TraceFormat {
     TRACE_JSON,
     TRACE_TABLE,
     TRACE_DOT,
-    TRACE_LSTS, /* as TVT writes counterexamples */
-    TRACE_TRAIL /* as SPIN replays them */
+    TRACE_LSTS,  /* as TVT writes counterexamples */
+    TRACE_TRAIL, /* as SPIN replays them */
+    TRACE_MSC,   /* a message sequence chart */
+    TRACE_ASCII, /* the same without other characters than those of ASCII */
+    TRACE_SVG,   /* the same, drawn */
+    TRACE_ITF    /* as viewers of TLA+ traces read it */
 } TraceFormat;
 
 /* Append the trace of a violated property to `out`. What the format cannot

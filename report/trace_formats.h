@@ -14,6 +14,14 @@ void trace_table(const ReportItem *item, Text *out);
 /* A picture of the path for Graphviz. */
 void trace_dot(const ReportItem *item, Text *out);
 
+/* A message sequence chart for a terminal, in ASCII if it is to be plain; and
+ * one as a drawing. */
+void trace_msc(const ReportItem *item, bool plain, Text *out);
+void trace_svg(const ReportItem *item, Text *out);
+
+/* JSON in the Informal Trace Format. */
+void trace_itf(const ReportItem *item, const char *model_name, Text *out);
+
 /* The path as an LSTS that names the error in its header, as the TVT tools
  * write counterexamples; false with a diagnostic if it cannot be written. */
 bool trace_lsts(const ReportItem *item, const char *model_name,

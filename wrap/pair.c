@@ -316,9 +316,9 @@ bool pair_agrees(const Model *model, const Word *plain, const Word *state) {
 
 /* The monitor's own steps belong to no process. */
 bool pair_participant(const Model *model, uint32_t action, uint32_t k,
-                      uint64_t *number) {
+                      ModelPart *out) {
     uint32_t system = system_action(model, action);
-    return system != NO_ACTION && wrapper_participant(model, system, k, number);
+    return system != NO_ACTION && wrapper_participant(model, system, k, out);
 }
 
 bool pair_locate(const Model *model, uint32_t action, Deed *out) {

@@ -111,7 +111,7 @@ bool pair_agrees(const Model *model, const Word *plain, const Word *state);
  * with. */
 bool pair_see_moves(const Model *model, Mem *mem, Sight *out);
 bool pair_participant(const Model *model, uint32_t action, uint32_t k,
-                      uint64_t *number);
+                      ModelPart *out);
 bool pair_locate(const Model *model, uint32_t action, Deed *out);
 void pair_tell(const Model *model, const Word *from, uint32_t action,
                const Word *to, Account *out);

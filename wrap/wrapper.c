@@ -168,8 +168,8 @@ void wrapper_print_action(const Model *model, uint32_t action, Text *out) {
 }
 
 bool wrapper_participant(const Model *model, uint32_t action, uint32_t k,
-                         uint64_t *number) {
-    return model_participant(wrapper_inner(model), action, k, number);
+                         ModelPart *out) {
+    return model_participant(wrapper_inner(model), action, k, out);
 }
 
 bool wrapper_locate(const Model *model, uint32_t action, Deed *out) {

@@ -75,7 +75,7 @@ void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
                          Text *out);
 void wrapper_print_action(const Model *model, uint32_t action, Text *out);
 bool wrapper_participant(const Model *model, uint32_t action, uint32_t k,
-                         uint64_t *number);
+                         ModelPart *out);
 bool wrapper_locate(const Model *model, uint32_t action, Deed *out);
 void wrapper_tell(const Model *model, const Word *from, uint32_t action,
                   const Word *to, Account *out);

@@ -155,6 +155,26 @@ static Deed deed_of(const DveModel *self, uint32_t edge, const char *text) {
     };
 }
 
+/* What the edge does with its channel, in this state. */
+static void add_use(const DveModel *self, uint32_t edge, const Word *state,
+                    Deed *deed) {
+    static const DeedUse uses[] = {[DVE_SYNC_NONE] = DEED_NOTHING,
+                                   [DVE_SYNC_SEND] = DEED_SENDS,
+                                   [DVE_SYNC_RECEIVE] = DEED_RECEIVES};
+    const DveStepEdge *step = &self->program.edges.data[edge];
+    deed->use = uses[step->sync];
+    deed->slot = NO_SLOT;
+    if (deed->use == DEED_NOTHING)
+        return;
+    const DveChannel *channel = &self->program.channels.data[step->channel];
+    deed->channel = step->channel + 1;
+    if (channel->capacity > 0)
+        deed->slot =
+            deed->use == DEED_SENDS
+                ? (uint32_t)dve_byte(&self->program, channel->slot, state)
+                : 0;
+}
+
 static const char *fault_text(DveFault fault) {
     switch (fault) {
     case DVE_FAULT_NONE:
@@ -189,11 +209,14 @@ static void tell(const Model *model, const Word *from, uint32_t action,
     Deed deed = deed_of(self, made->edge, self->action_texts[made->edge]);
     deed.problem = fault_text(
         dve_step_fault(&self->program, from, action % count, scratch));
+    add_use(self, made->edge, from, &deed);
     account_begin(out);
     account_add(out, deed);
-    if (made->partner != DVE_NONE)
-        account_add(out, deed_of(self, made->partner,
-                                 self->action_texts[made->partner]));
+    if (made->partner == DVE_NONE)
+        return;
+    deed = deed_of(self, made->partner, self->action_texts[made->partner]);
+    add_use(self, made->partner, from, &deed);
+    account_add(out, deed);
 }
 
 /* ---- Structure ----------------------------------------------------------- */

@@ -105,6 +105,40 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     }
 }
 
+static Deed deed_of(const Model *model, uint32_t number, const Word *state,
+                    const char *text) {
+    static const DeedUse uses[] = {[MACHINES_INTERNAL] = DEED_NOTHING,
+                                   [MACHINES_SENDS] = DEED_SENDS,
+                                   [MACHINES_RECEIVES] = DEED_RECEIVES};
+    const MachinesProgram *program = machines_program(model);
+    const MachinesEdge *edge = &vec_item(&program->edges, number);
+    Deed deed = {.process = edge->machine,
+                 .who = program->machines.data[edge->machine].name,
+                 .file = program->file,
+                 .line = vec_item(&program->lines, number),
+                 .text = text,
+                 .use = uses[edge->deed],
+                 .slot = NO_SLOT};
+    if (deed.use == DEED_NOTHING)
+        return deed;
+    const Queue *queue = &machines_of(model)->queues[edge->channel];
+    deed.channel = edge->channel + 1;
+    if (queue->capacity > 0)
+        deed.slot = deed.use == DEED_SENDS ? machines_length(queue, state) : 0;
+    return deed;
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    (void)to; /* an action leads to one state only */
+    const Move *move = &vec_item(&machines_of(model)->moves, action);
+    const char *label = model_label(model, action);
+    account_begin(out);
+    account_add(out, deed_of(model, move->edge, from, label));
+    if (move->receiver != NO_EDGE)
+        account_add(out, deed_of(model, move->receiver, from, label));
+}
+
 /* ---- Making the Model ---------------------------------------------------- */
 
 static void release_shared(SharedProgram *shared, Mem *mem) {
@@ -135,6 +169,7 @@ static const ModelOperations operations = {
     .holds = holds,
     .print_value = print_value,
     .print_action = print_action,
+    .tell = tell,
     .contents = machines_contents,
     .traffic = machines_traffic,
     .print_channel = print_channel,

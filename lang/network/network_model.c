@@ -166,12 +166,13 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
 }
 
 static bool participant(const Model *model, uint32_t action, uint32_t k,
-                        uint64_t *number) {
+                        ModelPart *out) {
     const Network *network = &self_of(model)->network;
     if (k >= action_size(network, action))
         return false;
     uint32_t component = action_participant(network, action, k).component;
-    *number = network->components.data[component].id;
+    *out = (ModelPart){.number = network->components.data[component].id,
+                       .name = model->display.variables[component]};
     return true;
 }
 

@@ -77,11 +77,12 @@ static bool is_asked(const Slices *self, const Model *model, uint32_t action) {
 /* What happens, but whether an assertion fails only if that is asked. */
 static uint64_t describe(Slices *self, const Model *model, uint32_t action) {
     uint32_t violated = model_violates(model, action);
-    uint64_t process = 0, hash = 1469598103934665603u;
+    uint64_t hash = 1469598103934665603u;
+    ModelPart process = {0};
     model_participant(model, action, 0, &process);
     text_clear(&self->text);
     text_printf(&self->text, "%s %llu ", model_label(model, action),
-                (unsigned long long)process);
+                (unsigned long long)process.number);
     if (is_asked(self, model, action))
         text_add(&self->text, model->properties[violated].name);
     for (size_t i = 0; i < self->text.length; i++)

@@ -38,11 +38,28 @@ static void copy_bits(const Interpreter *self, Word *to, const Word *from) {
         to[self->words - 1] &= ((Word)1 << rest) - 1;
 }
 
+/* What fails before it sends something loses nothing. */
+static DeedUse use_of(const Note *note) {
+    bool kept = note->channel == 0 || note->slot != NO_SLOT;
+    if (note->command->kind == COMMAND_SEND)
+        return kept                        ? DEED_SENDS
+               : note->fault == FAULT_NONE ? DEED_LOSES
+                                           : DEED_NOTHING;
+    if (!kept)
+        return DEED_NOTHING;
+    if (note->command->kind == COMMAND_RECEIVE)
+        return note->command->peek ? DEED_LOOKS : DEED_RECEIVES;
+    return DEED_NOTHING;
+}
+
 static Deed deed_of(const Interpreter *self, const Note *note,
                     Account *account) {
     const FlowType *type = promela_type_of(self->flow, note->command);
     Deed deed = promela_deed(self->flow, type->name, note->pid, note->command);
     deed.problem = promela_fault(note->fault);
+    deed.use = use_of(note);
+    deed.channel = deed.use ? (uint32_t)note->channel : 0;
+    deed.slot = note->slot;
     if (note->output)
         deed.output =
             arena_copy(&account->arena, note->output, strlen(note->output));

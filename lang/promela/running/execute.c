@@ -131,13 +131,14 @@ static void send(View *view, uint32_t pid, const Command *command) {
     int32_t number = evaluate(view, pid, command->term);
     Queue queue = view_queue(view, number);
     Message message;
+    view->used = number;
+    view->slot = NO_SLOT;
     message_compose(view, pid, queue, command->arguments, &message);
     if (view->fault != FAULT_NONE ||
         queue_length(view, queue) == queue.channel->capacity)
         return; /* full: it is lost */
-    view->used = number;
     count_fields(view, queue, command->arguments);
-    queue_send(view, queue, &message, command->sorted);
+    view->slot = queue_send(view, queue, &message, command->sorted);
     tell(view, COMMAND_SEND, number, queue, &message);
 }
 
@@ -148,6 +149,7 @@ static void receive(View *view, uint32_t pid, const Command *command) {
         message_find(view, pid, queue, command->arguments, command->random);
     Message message;
     view->used = number;
+    view->slot = index;
     assert(index != QUEUE_NOWHERE);
     assert(queue.channel->capacity > 0);
     queue_read(view, queue, index, &message);
@@ -332,6 +334,7 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     assert(receive && receive->kind == COMMAND_RECEIVE);
     bool atomic = receive->atomic;
     view->used = 0;
+    view->slot = NO_SLOT;
     int32_t number = evaluate(view, pair->sender, pair->send->term);
     count_fields(view, queue, pair->send->arguments);
     count_fields(view, queue, receive->arguments);

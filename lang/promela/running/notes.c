@@ -103,6 +103,7 @@ void notes_inner(Notes *notes, View *view, uint32_t pid,
              ((Note){.pid = pid,
                      .command = command,
                      .channel = view->used,
+                     .slot = view->slot,
                      .fault = view->fault,
                      .output = output_of(notes, view, pid, command)}));
 }
@@ -120,6 +121,7 @@ uint32_t notes_add(Notes *notes, View *view, uint32_t before, uint32_t pid,
                   .command = command,
                   .counted = command,
                   .channel = view->used,
+                  .slot = view->slot,
                   .fault = view->fault};
     if (command->kind != COMMAND_D_STEP) {
         whole.output = output_of(notes, view, pid, command);

@@ -28,6 +28,7 @@ typedef struct Note {
                                d_step that the note before belongs to */
     int32_t channel;        /* number of the channel that it sent to or received
                                from, if that has a buffer; else any number */
+    uint32_t slot;          /* as View.slot, if it sent or received */
     const char *output;     /* that it printed, or NULL */
     Fault fault;            /* what went wrong in it */
 } Note;

@@ -55,7 +55,8 @@ static void write_slot(View *view, Queue queue, uint32_t index,
     }
 }
 
-void queue_send(View *view, Queue queue, const Message *message, bool sorted) {
+uint32_t queue_send(View *view, Queue queue, const Message *message,
+                    bool sorted) {
     const Channel *channel = queue.channel;
     uint32_t length = queue_length(view, queue), index = length;
     assert(length < channel->capacity);
@@ -75,6 +76,7 @@ void queue_send(View *view, Queue queue, const Message *message, bool sorted) {
     set_length(view, queue, length + 1);
     if (view->longest && length + 1 > view->longest[channel->number])
         view->longest[channel->number] = length + 1;
+    return index;
 }
 
 void queue_remove(View *view, Queue queue, uint32_t index) {

@@ -26,8 +26,9 @@ void queue_read(const View *view, Queue queue, uint32_t index,
                 Message *message);
 
 /* Append, or insert before the first larger message if `sorted`; there must
- * be room. */
-void queue_send(View *view, Queue queue, const Message *message, bool sorted);
+ * be room. How many messages are before it. */
+uint32_t queue_send(View *view, Queue queue, const Message *message,
+                    bool sorted);
 
 /* Take message number `index` out. */
 void queue_remove(View *view, Queue queue, uint32_t index);

@@ -12,6 +12,7 @@
 #define LANG_PROMELA_RUNNING_VIEW_H
 
 #include "base/packed.h"
+#include "core/account.h"
 #include "lang/promela/flow/flow.h"
 
 #include <assert.h>
@@ -61,6 +62,9 @@ typedef struct View {
     int32_t used;                      /* number of the channel that was sent to
                                           or received from last; 0: it has no
                                           buffer */
+    uint32_t slot;                     /* how many messages were before that
+                                          one; NO_SLOT: it has no buffer, or
+                                          is full and the message is lost */
     uint32_t *longest;                 /* by Channel.number: its greatest
                                           length; or NULL */
     Notes *notes;                      /* of what d_steps do, or NULL */

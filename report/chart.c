@@ -1,0 +1,228 @@
+#include "report/chart.h"
+
+#include "base/bug.h"
+#include "core/display.h"
+#include "report/describe.h"
+#include "report/statements.h"
+
+#include <string.h>
+
+typedef struct Pending { /* a message that is in a channel */
+    uint32_t channel;    /* in which */
+    size_t event;        /* that sent it */
+} Pending;
+
+typedef struct Drawing {
+    Chart *chart;        /* what is known so far */
+    const Model *model;  /* whose run it is */
+    Mem *mem;            /* for all of this */
+    VEC(uint64_t) keys;  /* by lifeline: by which they are ordered */
+    VEC(Pending) queued; /* those of a channel in its order */
+    Account account;     /* of the step */
+    Text text;           /* scratch */
+} Drawing;
+
+/* ---- Lifelines ----------------------------------------------------------- */
+
+static uint32_t line_named(Drawing *self, const char *name, uint64_t key) {
+    Chart *chart = self->chart;
+    for (uint32_t i = 0; i < chart->names.count; i++)
+        if (strcmp(vec_item(&chart->names, i), name) == 0)
+            return i;
+    vec_push(self->mem, &chart->names,
+             arena_copy(&chart->arena, name, strlen(name)));
+    vec_push(self->mem, &self->keys, key);
+    return (uint32_t)chart->names.count - 1;
+}
+
+static uint32_t line_of(Drawing *self, const Deed *deed) {
+    text_clear(&self->text);
+    statements_who(deed, &self->text);
+    return line_named(self, self->text.data, deed->process);
+}
+
+/* By increasing key; of equal ones, by their first appearance. */
+static void order_lines(Drawing *self) {
+    Chart *chart = self->chart;
+    size_t count = chart->names.count, bytes = count * sizeof(uint32_t);
+    uint32_t *places = mem_alloc(self->mem, bytes);
+    const char **names =
+        arena_alloc(&chart->arena, (count + 1) * sizeof *names);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < count; k++) {
+            uint64_t one = vec_item(&self->keys, k);
+            uint64_t other = vec_item(&self->keys, i);
+            places[i] += one < other || (one == other && k < i);
+        }
+    for (size_t i = 0; i < count; i++)
+        names[places[i]] = vec_item(&chart->names, i);
+    for (size_t i = 0; i < count; i++)
+        vec_item(&chart->names, i) = names[i];
+    for (size_t i = 0; i < chart->participants.items.count; i++)
+        vec_item(&chart->participants.items, i) =
+            places[vec_item(&chart->participants.items, i)];
+    mem_free(self->mem, places, bytes);
+}
+
+/* ---- Messages ------------------------------------------------------------ */
+
+/* Where in `queued` message number `slot` of the channel is, or would be. */
+static size_t find_queued(const Drawing *self, uint32_t channel,
+                          uint32_t slot) {
+    size_t i = 0;
+    for (uint32_t before = 0; i < self->queued.count; i++)
+        if (vec_item(&self->queued, i).channel == channel && before++ == slot)
+            break;
+    return i;
+}
+
+static void queue_up(Drawing *self, const Deed *deed, size_t event) {
+    size_t at = find_queued(self, deed->channel, deed->slot);
+    vec_push(self->mem, &self->queued, ((Pending){0}));
+    Pending *all = self->queued.data;
+    memmove(all + at + 1, all + at,
+            (self->queued.count - 1 - at) * sizeof *all);
+    all[at] = (Pending){deed->channel, event};
+}
+
+/* A message is taken: who sent it? */
+static void take(Drawing *self, const Deed *deed, size_t event) {
+    size_t at = find_queued(self, deed->channel, deed->slot);
+    if (at == self->queued.count)
+        return;
+    Pending *all = self->queued.data;
+    size_t sender = all[at].event;
+    memmove(all + at, all + at + 1,
+            (self->queued.count - 1 - at) * sizeof *all);
+    self->queued.count--;
+    vec_item(&self->chart->events, sender).mate = event;
+    vec_item(&self->chart->events, event).mate = sender;
+}
+
+/* ---- Events -------------------------------------------------------------- */
+
+static size_t add_event(Drawing *self, ChartEvent event) {
+    event.mate = CHART_NONE;
+    vec_push(self->mem, &self->chart->events, event);
+    return self->chart->events.count - 1;
+}
+
+static ChartKind kind_of(const Deed *deed) {
+    switch (deed->use) {
+    case DEED_SENDS:
+        return deed->slot == NO_SLOT ? CHART_LOCAL : CHART_SENDS;
+    case DEED_RECEIVES:
+        return deed->slot == NO_SLOT ? CHART_LOCAL : CHART_RECEIVES;
+    case DEED_LOSES:
+        return CHART_LOSES;
+    case DEED_NOTHING:
+    case DEED_LOOKS:
+        return CHART_LOCAL;
+    }
+    BUG("unknown use %d of a channel", (int)deed->use);
+}
+
+static const char *keep(Drawing *self, const char *text) {
+    return arena_copy(&self->chart->arena, text, strlen(text));
+}
+
+/* Do these two hand a message over? */
+static bool meet(const Deed *sends, const Deed *receives) {
+    return sends->use == DEED_SENDS && sends->slot == NO_SLOT &&
+           receives->use == DEED_RECEIVES && receives->slot == NO_SLOT;
+}
+
+/* The event of a deed, or of two that meet; how many deeds that are. */
+static size_t add_deeds(Drawing *self, size_t step, const Deed *deeds,
+                        size_t count) {
+    Chart *chart = self->chart;
+    bool pair = count > 1 && meet(&deeds[0], &deeds[1]);
+    const Deed *last = &deeds[pair];
+    ChartEvent event = {.step = step,
+                        .kind = pair ? CHART_PASSES : kind_of(deeds),
+                        .text = keep(self, deeds->text)};
+    text_clear(&self->text);
+    statements_place(deeds, &self->text);
+    event.place = keep(self, self->text.data);
+    const char *problem = deeds->problem ? deeds->problem : last->problem;
+    event.problem = problem ? keep(self, problem) : NULL;
+    size_t number = add_event(self, event);
+    lists_add(&chart->participants, self->mem, line_of(self, deeds));
+    if (pair)
+        lists_add(&chart->participants, self->mem, line_of(self, last));
+    lists_end(&chart->participants, self->mem);
+    if (event.kind == CHART_SENDS)
+        queue_up(self, deeds, number);
+    if (event.kind == CHART_RECEIVES)
+        take(self, deeds, number);
+    return 1 + (size_t)pair;
+}
+
+/* Components take part together; a model without parts acts as a whole. */
+static void add_parts(Drawing *self, size_t step, uint32_t action) {
+    Chart *chart = self->chart;
+    ModelPart part;
+    uint32_t count = 0;
+    for (; model_participant(self->model, action, count, &part); count++)
+        lists_add(&chart->participants, self->mem,
+                  line_named(self, part.name, part.number));
+    if (count == 0)
+        lists_add(&chart->participants, self->mem,
+                  line_named(self, "system", 0));
+    lists_end(&chart->participants, self->mem);
+    text_clear(&self->text);
+    describe_action(self->model, action, &self->text);
+    char *detail = strstr(self->text.data, "  "); /* who takes part */
+    if (detail)
+        *detail = '\0';
+    add_event(self,
+              (ChartEvent){.step = step,
+                           .kind = count > 1 ? CHART_TOGETHER : CHART_LOCAL,
+                           .text = keep(self, self->text.data)});
+}
+
+static void add_step(Drawing *self, const Trace *trace, size_t step) {
+    uint32_t action = trace->actions.data[step];
+    account_clear(&self->account);
+    model_tell(self->model, trace_state(trace, step), action,
+               trace_state(trace, step + 1), &self->account);
+    size_t count, next;
+    const Deed *deeds = account_tale(&self->account, 0, &count);
+    if (count == 0)
+        add_parts(self, step, action);
+    for (size_t i = 0; i < count; i = next) {
+        next = i + 1;
+        if (deeds[i].process != NO_PROCESS)
+            next = i + add_deeds(self, step, deeds + i, count - i);
+    }
+}
+
+/* ---- A whole run --------------------------------------------------------- */
+
+void chart_init(Chart *chart, const Model *model, const Trace *trace,
+                Mem *mem) {
+    *chart = (Chart){0};
+    arena_init(&chart->arena, mem);
+    Drawing self = {.chart = chart, .model = model, .mem = mem};
+    account_init(&self.account, mem);
+    text_init(&self.text, mem);
+    for (size_t i = 0; i < trace_length(trace); i++) {
+        vec_push(mem, &chart->first, chart->events.count);
+        add_step(&self, trace, i);
+    }
+    vec_push(mem, &chart->first, chart->events.count);
+    order_lines(&self);
+    vec_release(mem, &self.keys);
+    vec_release(mem, &self.queued);
+    text_release(&self.text);
+    account_release(&self.account);
+}
+
+void chart_release(Chart *chart) {
+    Mem *mem = chart->arena.mem;
+    vec_release(mem, &chart->names);
+    vec_release(mem, &chart->events);
+    lists_release(&chart->participants, mem);
+    vec_release(mem, &chart->first);
+    arena_release(&chart->arena);
+}
