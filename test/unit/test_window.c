@@ -103,10 +103,45 @@ static void survives_without_memory(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+/* After a window is cleared, pinned vectors come once more. */
+static void pins_again(void **state) {
+    (void)state;
+    Mem mem;
+    Window window;
+    IdRanges pins = {0};
+    mem_init(&mem);
+    window_init(&window, &mem, 1, 64);
+    vec_push(&mem, &pins, (IdRange){3, 5});
+    vec_push(&mem, &pins, (IdRange){8, 9});
+    assert_true(window_pin(&window, &pins));
+    for (uint64_t run = 1; run <= 2; run++) {
+        for (uint64_t id = 0; id < 20; id++) {
+            uint64_t vector = 1000 * run + id;
+            assert_true(window_reserve(&window));
+            window_push(&window, &vector);
+        }
+        window_leave(&window, 20);
+        for (uint64_t id = 0; id < 20; id++) {
+            uint64_t vector;
+            bool pinned = id == 3 || id == 4 || id == 8;
+            assert_int_equal(window_has(&window, id), pinned);
+            if (!pinned)
+                continue;
+            window_get(&window, id, &vector);
+            assert_int_equal(vector, 1000 * run + id);
+        }
+        window_clear(&window);
+    }
+    vec_release(&mem, &pins);
+    window_release(&window);
+    assert_int_equal(mem.live, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_what_waits_and_what_is_pinned),
         cmocka_unit_test(survives_without_memory),
+        cmocka_unit_test(pins_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
