@@ -4,6 +4,7 @@
  */
 #include "base/quote.h"
 #include "cli/announce.h"
+#include "report/report_files.h"
 #include "store/bitstate.h"
 #include "store/hashed.h"
 #include "store/replace.h"
@@ -165,6 +166,29 @@ static bool consistent(Cli *cli) {
            targets_fit(cli, &cli->diag);
 }
 
+/* Reports for other tools; the first file that cannot be written is named in
+ * the report. */
+static void write_reports(Cli *cli, Report *report) {
+    static const struct {
+        OptionId option; /* that names the file */
+        void (*render)(const Report *report, Text *out);
+    } files[] = {{OPT_JUNIT, report_junit}, {OPT_SARIF, report_sarif}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        const char *path = option_text(&cli->options, files[i].option);
+        Text text;
+        if (!path)
+            continue;
+        text_init(&text, &cli->mem);
+        files[i].render(report, &text);
+        const char *problem = output_try(path, &text);
+        if (problem && !report->unwritten) {
+            report->unwritten = path;
+            report->unwritten_why = problem;
+        }
+        text_release(&text);
+    }
+}
+
 static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     Report report = job_report(job);
     Status status = status_of(&report);
@@ -172,6 +196,7 @@ static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     text_init(&out, &cli->mem);
     text_init(&note, &cli->mem);
     finish_trace(cli, announcer, &report, &note);
+    write_reports(cli, &report);
     if (option_given(&cli->options, OPT_JSON))
         report_json(&report, &out);
     else

@@ -176,6 +176,11 @@ typedef enum OptionKind {
       "format of the trace; by default chosen by the ending of FILE, else " \
       "text. Without --trace it is printed. msc is a message sequence chart, " \
       "svg the same as a picture") \
+    X(JUNIT, "junit", 0, TEXT, "FILE", ON_CHECK, \
+      "write the report to FILE as JUnit XML, a test case per property") \
+    X(SARIF, "sarif", 0, TEXT, "FILE", ON_CHECK, \
+      "write the report to FILE as SARIF 2.1.0, with counterexamples as code " \
+      "flows") \
     X(ASCII, "ascii", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
       "draw charts with ASCII characters only") \
     X(RELATION, "relation", 0, CHOICE, &RELATION_CHOICES[1], \

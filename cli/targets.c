@@ -10,7 +10,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const OptionId targets[] = {OPT_OUTPUT, OPT_TRACE};
+static const struct {
+    OptionId option;  /* that names a file */
+    const char *name; /* what the user calls it */
+} targets[] = {{OPT_OUTPUT, "--output"},
+               {OPT_TRACE, "--trace"},
+               {OPT_JUNIT, "--junit"},
+               {OPT_SARIF, "--sarif"}};
 
 enum {
     TARGETS = sizeof targets / sizeof *targets
@@ -18,7 +24,7 @@ enum {
 
 /* The file that an option writes, or NULL: standard output or nothing. */
 static const char *target(const Cli *cli, size_t i) {
-    const char *path = option_text(&cli->options, targets[i]);
+    const char *path = option_text(&cli->options, targets[i].option);
     return path && strcmp(path, "-") != 0 ? path : NULL;
 }
 
@@ -91,15 +97,23 @@ static bool is_writable(const Cli *cli, Diagnostics *diag) {
 }
 
 /* Two targets in one file, where only the last would remain. */
-static bool are_different(const Cli *cli, Diagnostics *diag) {
-    const char *first = target(cli, 0), *second = target(cli, 1);
+static bool collide(const Cli *cli, size_t i, size_t k) {
+    const char *first = target(cli, i), *second = target(cli, k);
     struct stat status;
-    if (!first || !second || !file_same(first, second) ||
-        (stat(first, &status) == 0 && !S_ISREG(status.st_mode)))
-        return true;
-    diag_error(diag, CODE_USAGE, SPAN_NONE,
-               "--output and --trace would overwrite the same file");
-    return false;
+    return first && second && file_same(first, second) &&
+           (stat(first, &status) != 0 || S_ISREG(status.st_mode));
+}
+
+static bool are_different(const Cli *cli, Diagnostics *diag) {
+    for (size_t k = 0; k < TARGETS; k++)
+        for (size_t i = 0; i < k; i++)
+            if (collide(cli, i, k)) {
+                diag_error(diag, CODE_USAGE, SPAN_NONE,
+                           "%s and %s would overwrite the same file",
+                           targets[i].name, targets[k].name);
+                return false;
+            }
+    return true;
 }
 
 bool targets_fit(const Cli *cli, Diagnostics *diag) {

@@ -54,11 +54,14 @@ void site_place(const ReportItem *item, uint32_t site, Text *out) {
 }
 
 void site_conclude(const ReportItem *item, Text *out) {
-    uint32_t property = (uint32_t)(item->property - item->model->properties);
-    uint32_t site = NO_SITE;
-    if (item->findings)
-        site = findings_site(item->findings,
-                             (uint32_t)(item->finding - item->findings->items));
+    uint32_t property, site = NO_SITE;
+    if (item->findings) {
+        uint32_t slot = (uint32_t)(item->finding - item->findings->items);
+        property = findings_property(item->findings, slot);
+        site = findings_site(item->findings, slot);
+    } else {
+        property = (uint32_t)(item->property - item->model->properties);
+    }
     text_printf(out, "%s: ", property_error(item->property));
     size_t begin = out->length;
     describe_fault(item->model, &item->finding->trace, property, out);
