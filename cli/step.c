@@ -103,7 +103,7 @@ static void show_choices(Session *session) {
     for (size_t i = 0; i < enabled->count; i++)
         step_text(&session->page, walk->model, columns, i + 1,
                   enabled->actions[i], walk_state(walk),
-                  successors_state(enabled, i));
+                  successors_state(enabled, i), false);
     if (enabled->count == 0)
         show_stuck(session);
 }

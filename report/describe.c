@@ -90,13 +90,14 @@ static void describe_name(Text *out, const char *name) {
     describe_word(out, name, strlen(name));
 }
 
-/* "+name" or "-name". */
-static void put_proposition(Page *page, const Model *model, uint32_t k,
-                            bool holds, Text *word) {
-    text_clear(word);
-    text_char(word, holds ? '+' : '-');
-    describe_name(word, model->propositions[k]);
-    page_word(page, holds ? INK_GOOD : INK_DOUBT, word->data);
+void describe_proposition(Page *page, const Model *model, uint32_t k,
+                          bool holds) {
+    Text word;
+    text_init(&word, page->out->mem);
+    text_char(&word, holds ? '+' : '-');
+    describe_name(&word, model->propositions[k]);
+    page_word(page, holds ? INK_GOOD : INK_DOUBT, word.data);
+    text_release(&word);
 }
 
 /* A long value, cut after this. */
@@ -139,12 +140,9 @@ static uint32_t put_values(Page *page, const Model *model, const Word *state,
 
 static void put_propositions(Page *page, const Model *model,
                              const Word *state) {
-    Text word;
-    text_init(&word, page->out->mem);
     for (uint32_t k = 0; k < model_shown(model); k++)
         if (model_holds(model, state, k))
-            put_proposition(page, model, k, true, &word);
-    text_release(&word);
+            describe_proposition(page, model, k, true);
 }
 
 void describe_state(Page *page, const Model *model, const Word *state) {
@@ -174,79 +172,6 @@ void describe_fault(const Model *model, const Trace *trace, uint32_t property,
     if (fault && strncmp(fault, error, strlen(error)) != 0)
         text_add(out, fault);
     text_release(&name);
-}
-
-/* "name: old -> new" in one piece, or broken before the arrow if a whole line
- * is too short for it. */
-static void put_change(Page *page, const Model *model, const Word *from,
-                       const Word *to, uint32_t k, const char *comma) {
-    Text word;
-    text_init(&word, page->out->mem);
-    describe_name(&word, model->display.variables[k]);
-    text_add(&word, ": ");
-    describe_value(model, from, k, &word);
-    size_t arrow = word.length;
-    text_add(&word, " -> ");
-    describe_value(model, to, k, &word);
-    text_add(&word, comma);
-    if (page->indent + page_columns(word.data) > PAGE_WIDTH) {
-        word.data[arrow] = '\0';
-        page_word(page, INK_PLAIN, word.data);
-        page_word(page, INK_PLAIN, word.data + arrow + 1);
-    } else {
-        page_word(page, INK_PLAIN, word.data);
-    }
-    text_release(&word);
-}
-
-/* The variables of a process end with it: that it ends is said once. */
-static bool ends_with(const Model *model, const Word *from, const Word *to,
-                      uint32_t k, uint32_t before) {
-    if (before >= k || describe_exists(model, to, k))
-        return false;
-    const char *place = model->display.variables[before],
-               *name = model->display.variables[k];
-    size_t length = strlen(place);
-    return length > 0 && place[length - 1] == '@' &&
-           strncmp(place, name, length - 1) == 0 && name[length - 1] == ':' &&
-           describe_exists(model, from, before) &&
-           !describe_exists(model, to, before);
-}
-
-/* The next one from `k` on that is worth showing after `before`, which was
- * shown last (or `k` itself). */
-static uint32_t next_difference(const Model *model, const Word *from,
-                                const Word *to, uint32_t k, uint32_t before) {
-    while (k < model->display.variable_count &&
-           (!describe_differs(model, from, to, k) ||
-            ends_with(model, from, to, k, before)))
-        k++;
-    return k;
-}
-
-void describe_changes(Page *page, const Model *model, const Word *from,
-                      const Word *to) {
-    uint32_t count = model->display.variable_count;
-    uint32_t k = next_difference(model, from, to, 0, 0);
-    bool any = k < count, apart = any; /* two blanks before propositions */
-    while (k < count) {
-        uint32_t next = next_difference(model, from, to, k + 1, k);
-        put_change(page, model, from, to, k, next < count ? "," : "");
-        k = next;
-    }
-    Text word;
-    text_init(&word, page->out->mem);
-    for (k = 0; k < model_shown(model); k++)
-        if (describe_flips(model, from, to, k)) {
-            if (apart)
-                page_to(page, page->column + 2);
-            apart = false;
-            put_proposition(page, model, k, model_holds(model, to, k), &word);
-            any = true;
-        }
-    if (!any)
-        page_word(page, INK_FAINT, "no change");
-    text_release(&word);
 }
 
 bool describe_stars(const Model *model) {

@@ -6,8 +6,10 @@
  *             is quoted, so that a line can be read back word by word.
  * Changes:    "name: old -> new"; "-" is the value of what is not there. A
  *             proposition that became true is "+name", one that became false
- *             "-name". A process that ends is shown by its place alone,
- *             "P[1]@: 12 -> -", and not by each of its variables "P[1]:x".
+ *             "-name". Of an array only the elements that changed are shown;
+ *             that a process "P[1]" starts or ends is said once, instead of by
+ *             its place "P[1]@" and each of its variables "P[1]:x"; and that
+ *             it is at another place is not said.
  */
 #ifndef REPORT_DESCRIBE_H
 #define REPORT_DESCRIBE_H
@@ -48,8 +50,13 @@ uint32_t describe_briefly(Page *page, const Model *model, const Word *state);
 void describe_fault(const Model *model, const Trace *trace, uint32_t property,
                     Text *out);
 
-/* What is different in `to`, or "no change". */
+/* "+name" or "-name". */
+void describe_proposition(Page *page, const Model *model, uint32_t k,
+                          bool holds);
+
+/* What is different in `to`, or "no change"; if `all`, also where processes
+ * are, and every variable as a whole. */
 void describe_changes(Page *page, const Model *model, const Word *from,
-                      const Word *to);
+                      const Word *to, bool all);
 
 #endif

@@ -29,7 +29,7 @@ static void put_node(const ReportItem *item, size_t i, bool is_last,
         describe_state(&page, item->model, trace_state(trace, 0));
     else
         describe_changes(&page, item->model, trace_state(trace, i - 1),
-                         trace_state(trace, i));
+                         trace_state(trace, i), false);
     page_line(&page);
     text_printf(out, "  s%zu [label=\"%zu\\n", i, i);
     put_quoted(out, label.data, label.length);

@@ -88,9 +88,34 @@ static void put_star(Page *page, const Model *model, StepColumns columns,
     page_to(page, columns.action);
 }
 
+/* After the action if they fit there, in their column if possible; else on
+ * lines of their own. */
+static void put_changes(Page *page, const Model *model, StepColumns columns,
+                        const Word *from, const Word *to, bool full) {
+    Text text;
+    Page trial;
+    text_init(&text, page->out->mem);
+    page_init(&trial, &text, false);
+    describe_changes(&trial, model, from, to, full);
+    size_t after = page->written + GAP, width = page_columns(text.data);
+    size_t column = columns.changes;
+    if (after > column && after + width <= PAGE_WIDTH &&
+        !strchr(text.data, '\n'))
+        column = after;
+    if (text.length > 0 && after > column)
+        page_line(page);
+    if (text.length > 0) {
+        page_to(page, column);
+        page_indent(page, columns.changes);
+        describe_changes(page, model, from, to, full);
+    }
+    page_line(page);
+    text_release(&text);
+}
+
 void step_text(Page *page, const Model *model, StepColumns columns,
-               size_t number, uint32_t action, const Word *from,
-               const Word *to) {
+               size_t number, uint32_t action, const Word *from, const Word *to,
+               bool full) {
     put_number(page, columns, number);
     put_star(page, model, columns, action);
     Text name;
@@ -111,12 +136,7 @@ void step_text(Page *page, const Model *model, StepColumns columns,
     page_to(page, column);
     page_put(page, INK_PLAIN, detail);
     text_release(&name);
-    if (page->written + GAP > columns.changes)
-        page_line(page);
-    page_to(page, columns.changes);
-    page_indent(page, columns.changes);
-    describe_changes(page, model, from, to);
-    page_line(page);
+    put_changes(page, model, columns, from, to, full);
     statements_step(page, model, (StatementsStep){from, to, action},
                     (StatementsStyle){"| ", columns.action + GAP, false});
 }
@@ -156,7 +176,7 @@ static void put_step(Page *page, const Model *model, const Trace *trace,
     }
     const Word *target = trace_state(trace, i + 1);
     step_text(page, model, columns, i + 1, trace->actions.data[i],
-              trace_state(trace, i), target);
+              trace_state(trace, i), target, full);
     if (!full)
         return;
     page_to(page, columns.action);

@@ -24,10 +24,10 @@ typedef struct StepColumns {
 StepColumns step_columns(const Model *model, const uint32_t *actions,
                          size_t count, size_t numbers);
 
-/* One line: number, action, changes. */
+/* One line: number, action, changes; of these all if `full`. */
 void step_text(Page *page, const Model *model, StepColumns columns,
-               size_t number, uint32_t action, const Word *from,
-               const Word *to);
+               size_t number, uint32_t action, const Word *from, const Word *to,
+               bool full);
 
 /* One line: number, whole state. */
 void state_text(Page *page, const Model *model, StepColumns columns,

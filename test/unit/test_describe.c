@@ -51,7 +51,7 @@ static void tells_states_and_changes(void **state) {
     assert_string_equal(bench.out.data, "x=2 y=\"up there\" +high +\"on top\"");
     text_clear(&bench.out);
     page_init(&bench.page, &bench.out, false);
-    describe_changes(&bench.page, &bench.model, &from, &to);
+    describe_changes(&bench.page, &bench.model, &from, &to, false);
     assert_string_equal(bench.out.data, "x: 1 -> 2, y: down -> \"up there\""
                                         "  +high +\"on top\"");
     end(&bench);
@@ -63,7 +63,7 @@ static void says_when_nothing_shows(void **state) {
     Bench bench;
     begin(&bench);
     Word from = toy_state(1, 0, 0), to = toy_state(1, 0, 1);
-    describe_changes(&bench.page, &bench.model, &from, &to);
+    describe_changes(&bench.page, &bench.model, &from, &to, false);
     assert_string_equal(bench.out.data, "no change");
     end(&bench);
 }
@@ -75,7 +75,7 @@ static void breaks_a_change_that_fits_no_line(void **state) {
     Word from = toy_state(1, 0, 0), to = toy_state(1, 1, 0);
     page_indent(&bench.page, 65);
     page_to(&bench.page, 65);
-    describe_changes(&bench.page, &bench.model, &from, &to);
+    describe_changes(&bench.page, &bench.model, &from, &to, false);
     assert_non_null(strstr(bench.out.data, "y: down\n"));
     assert_non_null(strstr(bench.out.data, " -> \"up there\""));
     end(&bench);
