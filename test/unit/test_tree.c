@@ -175,12 +175,70 @@ static void keeps_to_the_limit_on_states(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+/* The next vectors of a long row in which none comes twice. */
+static void make_row(uint64_t *next, uint64_t *vectors) {
+    for (size_t i = 0; i < BATCH; i++) {
+        uint64_t *vector = vectors + i * 8;
+        memset(vector, 0, 8 * sizeof *vector);
+        vector[0] = *next % 64;
+        vector[3] = *next / 64;
+        vector[7] = (*next)++ % 7;
+    }
+}
+
+/* Insert a batch of new vectors and have done with them. How many could be. */
+static size_t insert_new(Store *tree, const uint64_t *vectors, size_t count) {
+    StateId ids[BATCH];
+    uint64_t before = tree->count;
+    size_t handled = store_insert(tree, vectors, count, ids);
+    for (size_t i = 0; i < handled; i++)
+        assert_int_equal(ids[i], before + i);
+    store_pass(tree, tree->count);
+    store_leave(tree, tree->count);
+    return handled;
+}
+
+/* What could not be inserted is still new when there is memory again. */
+static void loses_nothing_while_memory_is_full(void **state) {
+    (void)state;
+    static uint64_t vectors[BATCH * 8];
+    Mem mem;
+    uint64_t next = 0;
+    size_t handled = BATCH;
+    mem_init(&mem);
+    mem.limit = 4u << 20; /* so little that parts are learnt soon */
+    Store *tree = tree_kind.make(
+        &mem, (StoreShape){.words = 8, .bits = 512, .most = UINT64_MAX});
+    store_slide(tree);
+    while (next < 9000) {
+        make_row(&next, vectors);
+        assert_int_equal(insert_new(tree, vectors, BATCH), BATCH);
+    }
+    for (int times = 0; times < 20; times++) {
+        mem.limit = mem.live;
+        do {
+            make_row(&next, vectors);
+            handled = insert_new(tree, vectors, BATCH);
+        } while (handled == BATCH);
+        assert_int_equal(tree->refusal, STORE_NO_MEMORY);
+        mem.limit = SIZE_MAX;
+        assert_int_equal(
+            insert_new(tree, vectors + handled * 8, BATCH - handled),
+            BATCH - handled);
+        assert_int_equal(tree->count, next);
+    }
+    store_check(tree);
+    store_free(tree);
+    assert_int_equal(mem.live, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_an_exact_set),
         cmocka_unit_test(begins_again),
         cmocka_unit_test(survives_failing_memory),
         cmocka_unit_test(keeps_to_the_limit_on_states),
+        cmocka_unit_test(loses_nothing_while_memory_is_full),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
