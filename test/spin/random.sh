@@ -9,7 +9,7 @@
 # A program that they disagree on is shrunk and kept in BUILD/spin-random/.
 # Exits 1 if there is one. SECONDS_ALL bounds the time: after so many seconds
 # no further program is made. JOBS programs are compared at the same time. WHOLE=1
-# leaves the programs as they are.
+# leaves the programs as they are. STORE=tree counts states in that store.
 #
 # What is compared where SPIN goes on after an error that has no meaning (a
 # write outside an array): only that both report a run-time error.
@@ -68,8 +68,8 @@ run_martlet() {
 
 # ask_martlet FILE: "KINDS STATES TRANSITIONS ERRORS"
 ask_martlet() {
-    run_martlet "$1" --keep-going --property assert --property deadlock \
-        --property runtime --property trace
+    run_martlet "$1" --keep-going --store "${STORE:-auto}" --property assert \
+        --property deadlock --property runtime --property trace
     local status=$?
     if [ $status -eq 2 ]; then
         answer="rejected - - -"
