@@ -209,6 +209,7 @@ static void loses_nothing_while_memory_is_full(void **state) {
     mem.limit = 4u << 20; /* so little that parts are learnt soon */
     Store *tree = tree_kind.make(
         &mem, (StoreShape){.words = 8, .bits = 512, .most = UINT64_MAX});
+    mem.limit = SIZE_MAX;
     store_slide(tree);
     while (next < 9000) {
         make_row(&next, vectors);
