@@ -28,12 +28,13 @@ void quote_c_comment(Text *out, const char *string) {
 }
 
 /* Controls, marks and overrides of direction, line separators, the byte order
- * mark. */
+ * mark, and two numbers that are no characters and may not be in XML. */
 bool quote_needed(uint32_t code) {
     return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x061c ||
            code == 0x200e || code == 0x200f ||
            (code >= 0x2028 && code <= 0x202e) ||
-           (code >= 0x2066 && code <= 0x2069) || code == 0xfeff;
+           (code >= 0x2066 && code <= 0x2069) || code == 0xfeff ||
+           code == 0xfffe || code == 0xffff;
 }
 
 /* A character by its number: as it is, or as an escape. */

@@ -168,7 +168,7 @@ static bool consistent(Cli *cli) {
 
 /* Reports for other tools; the first file that cannot be written is named in
  * the report. */
-static void write_reports(Cli *cli, Report *report) {
+static Status write_reports(Cli *cli, Report *report, Status status) {
     static const struct {
         OptionId option; /* that names the file */
         void (*render)(const Report *report, Text *out);
@@ -181,12 +181,15 @@ static void write_reports(Cli *cli, Report *report) {
         text_init(&text, &cli->mem);
         files[i].render(report, &text);
         const char *problem = output_try(path, &text);
+        if (problem)
+            status = output_spoil(status);
         if (problem && !report->unwritten) {
             report->unwritten = path;
             report->unwritten_why = problem;
         }
         text_release(&text);
     }
+    return status;
 }
 
 static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
@@ -196,7 +199,7 @@ static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     text_init(&out, &cli->mem);
     text_init(&note, &cli->mem);
     finish_trace(cli, announcer, &report, &note);
-    write_reports(cli, &report);
+    status = write_reports(cli, &report, status);
     if (option_given(&cli->options, OPT_JSON))
         report_json(&report, &out);
     else

@@ -48,6 +48,10 @@ int output_verbosity(const Cli *cli);
  * written. A reader that has gone away is no error. */
 const char *output_try(const char *path, const Text *text);
 
+/* What a run ends with if something could not be written: an error that was
+ * found remains one. */
+Status output_spoil(Status status);
+
 /* Write to a file or "-"; the result is `status`, or STATUS_INPUT after a
  * message if it cannot be written and there is nothing worse to report. */
 Status output_file(const Cli *cli, const char *path, const Text *text,

@@ -66,15 +66,14 @@ const char *output_try(const char *path, const Text *text) {
     return problem;
 }
 
-/* An error that was found remains one, even if its report cannot be written. */
-static Status spoil(Status status) {
+Status output_spoil(Status status) {
     return status == STATUS_HOLDS ? STATUS_INPUT : status;
 }
 
 Status output_file(const Cli *cli, const char *path, const Text *text,
                    Status status) {
     (void)cli;
-    return output_try(path, text) ? spoil(status) : status;
+    return output_try(path, text) ? output_spoil(status) : status;
 }
 
 Status output_text(const Cli *cli, const Text *text, Status status) {
@@ -83,7 +82,7 @@ Status output_text(const Cli *cli, const Text *text, Status status) {
         return status;
     if (!path || strcmp(path, "-") == 0 || output_try("-", text))
         fputs(text->data, stderr);
-    return spoil(status);
+    return output_spoil(status);
 }
 
 void output_failure(const Cli *cli, const Report *report, Text *out) {

@@ -17,7 +17,7 @@ check() {
 }
 
 sources=$(git ls-files -co --exclude-standard '*.c' '*.h')
-library=$(grep -E '^(base|core|lts|automata|lang|wrap|store|heuristic|search|equiv|report|api)/' <<<"$sources")
+library=$(grep -E '^(base|core|lts|automata|lang|wrap|store|heuristic|reduce|search|equiv|report|api)/' <<<"$sources")
 product=$(grep -Ev '^(test|bench|examples|doc)/' <<<"$sources")
 
 layers() {
@@ -35,7 +35,13 @@ layers() {
 # The waist and what is right of it knows no language by its name.
 languages() {
     grep -niE '\b(promela|dve)\b' \
-        $(grep -E '^(core|wrap|store|heuristic|search|equiv|api)/' <<<"$sources")
+        $(grep -E '^(core|wrap|store|heuristic|reduce|search|equiv|api)/' <<<"$sources")
+}
+
+# What a run left behind by accident is not part of Martlet.
+strays() {
+    git ls-files -co --exclude-standard | grep -v / | grep -vxE \
+        'CHANGELOG\.md|LICENSE|Makefile|README\.md|\.clang-format|\.gitignore'
 }
 
 own_header_first() {
@@ -206,6 +212,7 @@ format() {
 }
 
 check layers "$(layers)"
+check 'stray files' "$(strays)"
 check 'names of languages' "$(languages)"
 check 'own header first' "$(own_header_first)"
 check 'headers compile alone' "$(headers_alone)"
