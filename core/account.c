@@ -29,6 +29,7 @@ void account_begin(Account *account) {
 
 void account_add(Account *account, Deed deed) {
     assert(account->starts.count > 0);
+    assert(deed.process != NO_PROCESS || deed.use == DEED_NOTHING);
     vec_push(account->arena.mem, &account->deeds, deed);
 }
 

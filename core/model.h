@@ -51,6 +51,7 @@ typedef struct Display {
                                      graph; the others, such as those of single
                                      components, can only be asked for */
     uint32_t unshown;             /* the last ones, which traces do not show */
+    bool has_arrays;              /* a value "{1,2}" is an array, not a name */
 } Display;
 
 struct Model {

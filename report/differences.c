@@ -145,6 +145,8 @@ static size_t walk_elements(Telling *self, uint32_t k, const char *old,
 /* Only the elements that changed, if they are few; else false. */
 static bool add_elements(Telling *self, uint32_t k) {
     Text old, new;
+    if (!self->model->display.has_arrays)
+        return false;
     text_init(&old, self->word.mem);
     text_init(&new, self->word.mem);
     model_print_value(self->model, self->from, k, &old);

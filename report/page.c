@@ -26,6 +26,13 @@ size_t page_columns(const char *string) {
     return columns(string, strlen(string));
 }
 
+size_t page_digits(size_t number) {
+    size_t count = 1;
+    for (; number >= 10; number /= 10)
+        count++;
+    return count;
+}
+
 void page_escape(Text *out, const char *bytes, size_t length) {
     quote_visible(out, bytes, length);
 }

@@ -61,6 +61,7 @@ void page_line(Page *page);
 
 /* Columns that a string takes: UTF-8 continuation bytes take none. */
 size_t page_columns(const char *string);
+size_t page_digits(size_t number);
 
 /* Append bytes as quote_visible shows them. */
 void page_escape(Text *out, const char *bytes, size_t length);

@@ -222,10 +222,7 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_to(page, 7);
     page_flow(page, INK_BAD, property_error(item->property));
     page_put(page, INK_BAD, ":");
-    describe_fault(item->model, trace, findings_property(item->findings, slot),
-                   &place);
-    text_add(&place, place.length ? ": " : "");
-    site_place(item, findings_site(item->findings, slot), &place);
+    site_reason(item, trace, slot, &place);
     page_flow(page, INK_PLAIN, place.data);
     page_line(page);
     channel_growth_text(page, item, trace);

@@ -53,20 +53,23 @@ void site_place(const ReportItem *item, uint32_t site, Text *out) {
     put_file(place, out);
 }
 
-void site_conclude(const ReportItem *item, Text *out) {
-    uint32_t property, site = NO_SITE;
-    if (item->findings) {
-        uint32_t slot = (uint32_t)(item->finding - item->findings->items);
-        property = findings_property(item->findings, slot);
-        site = findings_site(item->findings, slot);
-    } else {
-        property = (uint32_t)(item->property - item->model->properties);
-    }
-    text_printf(out, "%s: ", property_error(item->property));
+void site_reason(const ReportItem *item, const Trace *trace, uint32_t slot,
+                 Text *out) {
+    bool found = item->findings;
+    uint32_t property =
+        found ? findings_property(item->findings, slot)
+              : (uint32_t)(item->property - item->model->properties);
     size_t begin = out->length;
-    describe_fault(item->model, &item->finding->trace, property, out);
+    describe_fault(item->model, trace, property, out);
     text_add(out, out->length > begin ? ": " : "");
-    site_place(item, site, out);
+    site_place(item, found ? findings_site(item->findings, slot) : NO_SITE,
+               out);
+}
+
+void site_conclude(const ReportItem *item, Text *out) {
+    text_printf(out, "%s: ", property_error(item->property));
+    site_reason(item, &item->finding->trace,
+                item->findings ? number_of(item) : 0, out);
 }
 
 void site_error(const ReportItem *item, const Trace *trace, uint64_t errors,

@@ -24,6 +24,11 @@ size_t site_undecided(const ReportItem *item);
  * happen. */
 void site_place(const ReportItem *item, uint32_t site, Text *out);
 
+/* Why the trace of a slot is an error: what failed, and where. An item without
+ * findings has one trace and no slots. */
+void site_reason(const ReportItem *item, const Trace *trace, uint32_t slot,
+                 Text *out);
+
 /* The conclusion of the item's own trace: "assertion: assert(x < 3) at
  * file.pml:12". */
 void site_conclude(const ReportItem *item, Text *out);

@@ -53,18 +53,11 @@ typedef struct Sheet {
     size_t text;        /* column of texts */
 } Sheet;
 
-static size_t digits(size_t number) {
-    size_t count = 1;
-    for (; number >= 10; number /= 10)
-        count++;
-    return count;
-}
-
 static Sheet sheet_of(const Chart *chart, size_t steps, const Pen *pen,
                       Text *out) {
     size_t lines = chart->names.count;
     Sheet sheet = {.pen = pen, .chart = chart};
-    sheet.first = MARGIN + digits(steps) + GAP;
+    sheet.first = MARGIN + page_digits(steps) + GAP;
     sheet.distance = lines ? FIELD / lines : WIDEST;
     if (sheet.distance > WIDEST)
         sheet.distance = WIDEST;
@@ -218,7 +211,7 @@ static void put_event(Sheet *self, size_t number, bool first) {
     Page *page = &self->page;
     Stroke stroke = stroke_of(self->chart, number);
     if (first) {
-        page_to(page, self->first - GAP - digits(event->step + 1));
+        page_to(page, self->first - GAP - page_digits(event->step + 1));
         page_printf(page, INK_FAINT, "%zu", event->step + 1);
     }
     put_marks(self, &stroke);

@@ -15,15 +15,6 @@ enum {
     WIDEST_CHANGES = 38 /* changes start here or stand on a line of their own */
 };
 
-static size_t digits(size_t number) {
-    size_t count = 1;
-    while (number >= 10) {
-        number /= 10;
-        count++;
-    }
-    return count;
-}
-
 /* An action's text may have two parts with two blanks between them: what
  * happened, and who took part. The parts line up in columns of their own. */
 static size_t cut_detail(Text *action, const char **detail) {
@@ -65,7 +56,7 @@ StepColumns step_columns(const Model *model, const uint32_t *actions,
         detail = larger(detail, width);
     }
     text_release(&name);
-    size_t number = larger(digits(numbers) + MARGIN, SMALLEST_NUMBER);
+    size_t number = larger(page_digits(numbers) + MARGIN, SMALLEST_NUMBER);
     StepColumns columns = {.action = number + GAP,
                            .stars = describe_stars(model)};
     columns.detail = columns.action + label + GAP;
@@ -76,7 +67,7 @@ StepColumns step_columns(const Model *model, const uint32_t *actions,
 }
 
 static void put_number(Page *page, StepColumns columns, size_t number) {
-    page_to(page, columns.action - GAP - digits(number));
+    page_to(page, columns.action - GAP - page_digits(number));
     page_printf(page, INK_FAINT, "%zu", number);
 }
 

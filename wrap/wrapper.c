@@ -59,6 +59,7 @@ static void keep_propositions(Model *model, const Model *inner, uint32_t keep) {
     if (keep & KEEP_DISPLAY) {
         model->display.variables = inner->display.variables;
         model->display.variable_count = inner->display.variable_count;
+        model->display.has_arrays = inner->display.has_arrays;
     }
     if (keep & KEEP_STRUCTURE) {
         model->process_count = inner->process_count;

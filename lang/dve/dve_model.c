@@ -328,6 +328,7 @@ static void make_texts(DveModel *self) {
     for (uint32_t i = 0; i < self->model.display.variable_count; i++)
         self->variables[i] = program->parts.data[i].name;
     self->model.display.variables = self->variables;
+    self->model.display.has_arrays = true;
 }
 
 static uint32_t add_property(DveModel *self, const char *name, const char *text,

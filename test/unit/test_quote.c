@@ -122,6 +122,7 @@ static void letters_stay(void **state) {
           "b\xe2\x81\xa6",
           "a\\u202eb\\u2066");
     check(visible, "\xe2\x80\xa8", "\\u2028");
+    check(visible, "\xef\xbf\xbe\xef\xbf\xbf", "\\ufffe\\uffff");
     check(visible, "a\nb\tc\rd", "a\\x0ab\\x09c\\x0dd");
     check(visible, "caf\xe9", "caf\xc3\xa9"); /* Latin-1 */
 }

@@ -436,6 +436,7 @@ static void list_variables(PromelaModel *self) {
     promela_list_variables(&self->variables, &self->interpreter, &self->arena);
     self->model.display.variables = self->variables.names;
     self->model.display.variable_count = self->variables.count;
+    self->model.display.has_arrays = true;
 }
 
 static void list_channels(PromelaModel *self) {
