@@ -1,5 +1,6 @@
 #include "api/job.h"
 
+#include "api/covering.h"
 #include "api/job_rooms.h"
 #include "base/bug.h"
 
@@ -9,11 +10,14 @@ void job_init(Job *job, const JobOptions *options) {
     diag_init(&job->diag, &job->mem);
     budget_init(&job->budget);
     text_init(&job->name, &job->mem);
+    coverage_init(&job->coverage, &job->mem);
 }
 
 /* Free the model and whatever was made of it. */
 static void forget(Job *job) {
     JobSystem system = job_set_aside(job);
+    coverage_release(&job->coverage);
+    model_free(job->covered);
     model_free(job->asked);
     job->asked = NULL;
     vec_release(&job->mem, &job->items);
@@ -41,8 +45,10 @@ bool job_check(Job *job) {
     bool planned = job_plan(job);
     budget_unguard(&job->mem);
     job->prepared = budget_seconds(&job->budget);
-    if (planned)
+    if (planned) {
         job_run(job);
+        covering_find(job);
+    }
     budget_rest(&job->budget);
     if (!planned || job->diag.errors > 0)
         return false;

@@ -94,6 +94,8 @@ typedef struct Job {
     VEC(ReportItem) items; /* what they decided */
     Sliced sliced;         /* what was left out of the model */
     VEC(ReportChannel) channels; /* how long they became */
+    CoverageList coverage;       /* what of the model was executed */
+    Model *covered;              /* a larger one that this needed, or NULL */
     Text name;                   /* of the model, for people */
     double prepared;             /* seconds that setting up has taken */
     bool abandoned;              /* left by a jump: blocks may still be live */

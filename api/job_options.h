@@ -21,6 +21,12 @@ typedef enum Reduce {   /* may a search see less than everything? */
     REDUCE_ASKED        /* --por: the same, and say why if it is not possible */
 } Reduce;
 
+typedef enum CoverWish { /* is it wanted what of the model was executed? */
+    COVER_NEVER,
+    COVER_KNOWN, /* as far as the searches know */
+    COVER_ASKED  /* --coverage: all of it, if need be by a search of its own */
+} CoverWish;
+
 typedef struct JobOptions {
     const char *const *paths;      /* model files */
     size_t path_count;             /* several: one system, if the language
@@ -75,6 +81,7 @@ typedef struct JobOptions {
     SearchOptions search;   /* --first, --all, --keep-going */
     const StoreKind *store; /* --store, or NULL: as the engine needs it */
     bool exact_only;        /* --exact-only: no others when memory is full */
+    CoverWish cover;        /* --coverage */
     uint32_t passes;        /* --passes: searches over stores that are lossy */
 } JobOptions;
 

@@ -140,6 +140,8 @@ Report job_report(const Job *job) {
         .channel_count = (uint32_t)job->channels.count,
         .channels_known = channels_known(job),
         .unbounded = job->options->unbounded,
+        .coverage = job->coverage.known ? &job->coverage : NULL,
+        .coverage_asked = job->options->cover == COVER_ASKED,
         .bytes = job->mem.peak,
     };
     if (report.limited)

@@ -161,6 +161,10 @@ typedef enum OptionKind {
     X(KEEP_GOING, "keep-going", 0, FLAG, "", ON_CHECK, \
       "explore everything even when all properties are decided, and count " \
       "all errors") \
+    X(COVERAGE, "coverage", 0, FLAG, "", ON_CHECK, \
+      "list statements, rules and states of the model that are never " \
+      "reached, with their places; if no search sees everything, one more is " \
+      "made for this, without reductions; -v lists what is known without it") \
     X(MEMORY, "memory", 0, SIZE, "N[KMG]", ON_MODEL | ON_TRANSLATE, \
       "limit on resident memory in bytes, of which the program itself takes " \
       "4M; default 90% of the free memory of the machine") \

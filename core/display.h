@@ -51,6 +51,12 @@ static inline void model_stand(const Model *model, const Word *state,
         model->operations->stand(model, state, out);
 }
 
+/* What was executed of the model so far. */
+static inline void model_cover(const Model *model, CoverageList *out) {
+    if (model->operations->cover)
+        model->operations->cover(model, out);
+}
+
 /* Is the one, of a plain worker, what another worker makes of it? */
 static inline bool model_agrees(const Model *model, const Word *plain,
                                 const Word *state) {

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "core/account.h"
 #include "core/blame.h"
+#include "core/coverage.h"
 #include "core/field_list.h"
 #include "core/label.h"
 #include "core/sight.h"
@@ -132,6 +133,10 @@ typedef struct ModelOperations {
     /* By channel: the most messages that it held in what workers have expanded
      * that are dismissed. May be missing if there are no channels. */
     void (*longest)(const Model *model, uint32_t *out);
+
+    /* What workers that are dismissed have executed of the model, into an
+     * empty list: groups and items. May be missing: then it is not known. */
+    void (*cover)(const Model *model, CoverageList *out);
 
     void (*free)(Model *model);
 } ModelOperations;

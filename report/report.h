@@ -9,6 +9,7 @@
 #define REPORT_REPORT_H
 
 #include "base/diag.h"
+#include "core/coverage.h"
 #include "core/verdict.h"
 
 /* What the report says about a property that was stated as a formula. */
@@ -88,6 +89,9 @@ typedef struct Report {
     bool channels_known;           /* all states were looked at: none is ever
                                       longer */
     bool unbounded;                /* --unbounded-channels */
+    const CoverageList *coverage;  /* what of the model was executed, or NULL:
+                                      not wanted, or not known */
+    bool coverage_asked;           /* by --coverage */
     uint64_t states;               /* the largest of the searches */
     uint64_t transitions;          /* sum over the searches */
     double seconds;                /* sum over the searches */

@@ -1,5 +1,6 @@
 /* report/report_json.c -- the report of check as JSON (doc/formats/json.md) */
 #include "report/channel_text.h"
+#include "report/coverage_text.h"
 #include "report/diagnostics_json.h"
 #include "report/guide.h"
 #include "report/replaced.h"
@@ -261,6 +262,7 @@ void report_json(const Report *report, Text *out) {
     json_end_array(&json);
     put_sliced(&json, report);
     channel_lengths_json(&json, report);
+    coverage_json(&json, report);
     json_put_uint(&json, "states", report->states);
     json_put_uint(&json, "transitions", report->transitions);
     json_key(&json, "seconds");

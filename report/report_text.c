@@ -1,5 +1,6 @@
 /* report/report_text.c -- the report of check for people, in 80 columns */
 #include "report/channel_text.h"
+#include "report/coverage_text.h"
 #include "report/describe.h"
 #include "report/guide.h"
 #include "report/replaced.h"
@@ -630,5 +631,6 @@ void report_text(const Report *report, Text *out, TextStyle style) {
         put_search(&page, report, i, style);
     put_sliced(&page, report, style.verbose > 0);
     channel_lengths_text(&page, report, style.verbose > 0);
+    coverage_text(&page, report);
     put_advice(&page, report);
 }

@@ -96,6 +96,8 @@ typedef struct FlowType {        /* a proctype */
     const Term *provided;        /* condition for every step, or NULL */
     const Exclusive *exclusives; /* ends of channels that are its own */
     bool deterministic;          /* to have a choice is an error */
+    const DeadStatement *dead;   /* statements without a command */
+    uint32_t dead_count;         /* how many */
     uint32_t active;             /* processes at the start */
     int32_t priority;            /* at the start, at least 1 */
     uint32_t line;               /* of the declaration */

@@ -52,7 +52,8 @@ typedef struct Printed {
 } Printed;
 
 enum {
-    MOST_NUMBERS = 5
+    MOST_NUMBERS = 5,
+    NO_STATEMENT = UINT32_MAX
 };
 
 /* The numbers of a statement in SPIN (spin_number.h), and of the joins and
@@ -67,9 +68,20 @@ typedef struct Numbers {
 typedef struct Origin {
     const char *file;      /* that the user wrote it in */
     Span span;             /* where, in the sources */
+    uint32_t statement;    /* its number among all of the program; of a join,
+                              NO_STATEMENT */
+    uint32_t state;        /* the same, in SPIN's automaton of the proctype */
     Numbers numbers;       /* in SPIN */
     const char *format;    /* of a printf or printm, or NULL */
     const Printed *values; /* that this shows */
 } Origin;
+
+/* A statement that nothing leads to, so that there is no command for it. */
+typedef struct DeadStatement {
+    CommandKind kind; /* what it would be */
+    const char *text; /* as the user would write it */
+    uint32_t line;    /* where the user wrote it */
+    Origin origin;    /* the same */
+} DeadStatement;
 
 #endif

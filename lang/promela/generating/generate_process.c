@@ -118,9 +118,20 @@ static void emit_can_d_step(Generator *g, uint32_t entry) {
     text_add(g->e.out, "    return false;\n}\n\n");
 }
 
+/* Where the code notes that the command is executed. */
+static uint32_t note_of(const Generator *g, const Command *command) {
+    assert(command >= g->e.flow->commands);
+    return g->e.flow->all_channels + (uint32_t)(command - g->e.flow->commands);
+}
+
+static void emit_note(Generator *g, const Command *command) {
+    text_printf(g->e.out, " did(x, %u);", note_of(g, command));
+}
+
 static void emit_inner_command(Generator *g, const Command *command) {
     comment_command(g, command);
     emit_guard(&g->e, command, true);
+    emit_note(g, command);
     text_add(g->e.out, "\n            ");
     emit_effect(&g->e, command);
     text_add(g->e.out, "            ");
@@ -188,10 +199,10 @@ static void emit_offer(Generator *g, const Command *command) {
     uint32_t field = 0;
     text_printf(out,
                 "{ Offer offer = {.sender = pid, .address = base + %u, "
-                ".width = %u, .target = %u};\n            "
+                ".width = %u, .target = %u, .command = %u};\n            "
                 "offer.number = ",
                 g->e.flow->type_width, g->e.type->location_width,
-                command->target);
+                command->target, note_of(g, command));
     emit_term(&g->e, command->term);
     text_add(out, "; offer.queue = ");
     emit_queue(&g->e, command->term);
@@ -234,6 +245,7 @@ static void emit_d_step_call(Generator *g, const Command *command) {
 
 static void emit_step(Generator *g, const Command *command) {
     bool d_step = command->kind == COMMAND_D_STEP;
+    emit_note(g, command);
     emit_copy(g, command->atomic || d_step);
     text_add(g->e.out, "const uint32_t act = ");
     emit_action(g, command, false);
@@ -341,7 +353,10 @@ static void emit_take(Generator *g, const Command *command,
     emit_term(&g->e, command->term);
     text_add(g->e.out, " == offer->number");
     emit_accepts(&g->e, command->arguments, "offer->queue", "offer->message");
-    text_add(g->e.out, ") {");
+    text_add(g->e.out, ") { did(x, offer->command);");
+    emit_note(g, command);
+    if (whole != command)
+        emit_note(g, whole);
     emit_copy(g, command->atomic || inside);
     emit_delivery(g, command);
     if (inside) {

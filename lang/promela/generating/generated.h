@@ -78,7 +78,8 @@ typedef struct Expander {
     uint32_t *actions;     /* and their actions */
     uint32_t count;        /* so far */
     uint32_t room;         /* at most */
-    uint32_t *longest;     /* by channel: its greatest length so far */
+    uint32_t *longest;     /* by channel: its greatest length so far; then by
+                              command: 1 once it was executed */
     uint32_t steps;        /* in atomic sequences and d_steps */
     uint32_t depth;        /* of the current one */
     int stop;              /* 0, HAND_OVER or NO_ROOM */
@@ -100,6 +101,7 @@ typedef struct Offer { /* a rendezvous that waits for its receiver */
     uint32_t address; /* of its location */
     uint32_t width;   /* of that */
     uint32_t target;  /* what it becomes */
+    uint32_t command; /* that sends */
     uint32_t action;  /* of receiver 0 */
     uint32_t stride;  /* to that of the next receiver */
 } Offer;
@@ -107,6 +109,14 @@ typedef struct Offer { /* a rendezvous that waits for its receiver */
 #define INLINE static inline __attribute__((always_inline, unused))
 #define APART static __attribute__((noinline, unused))
 #define MAYBE static __attribute__((unused))
+
+/* The command is executed, unless the state is left to the interpreter: what
+ * happens then is not to be trusted. A number as wide as lengths are, because
+ * a byte could be part of anything else. */
+INLINE void did(Expander *x, uint32_t command) {
+    if (!x->stop)
+        x->longest[command] = 1;
+}
 
 /* --- numbers ---------------------------------------------------------- */
 

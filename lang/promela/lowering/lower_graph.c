@@ -162,6 +162,14 @@ static void push_command(Graph *graph, Command command, Origin origin) {
     vec_push(lowering->mem, &lowering->origins, origin);
 }
 
+static Origin origin_of(const Graph *graph, const Node *node) {
+    const Lowering *lowering = graph->lowering;
+    Origin origin = node->origin;
+    origin.statement = node->number;
+    origin.state = spin_state(lowering->program, lowering->in, node->number);
+    return origin;
+}
+
 static void add_command(Graph *graph, Node *node, Goal goal, uint32_t group) {
     assert(goal.location < graph->drafts.count);
     assert(node->command.text);
@@ -170,7 +178,8 @@ static void add_command(Graph *graph, Node *node, Goal goal, uint32_t group) {
     command.target = goal.location;
     command.atomic = goal.atomic;
     command.inside = goal.d_step != NULL;
-    Origin origin = node->origin;
+    Origin origin = origin_of(graph, node);
+    node->made = true;
     bool *complete = &graph->lowering->flow->numbered;
     origin.numbers =
         graph->resting
@@ -298,7 +307,7 @@ static void add_escapes(Graph *graph, const Node *node) {
 /* No escape leads away from a join. */
 static void add_join(Graph *graph, const Node *node) {
     Goal goal = after(graph, node, (Goal){.atomic = node->atomic});
-    Origin origin = {.file = node->origin.file};
+    Origin origin = {.file = node->origin.file, .statement = NO_STATEMENT};
     origin.numbers = spin_pass_rest(&graph->nodes, node, true,
                                     &graph->lowering->flow->numbered);
     push_command(graph,
@@ -315,6 +324,10 @@ static void add_end(Graph *graph, uint32_t line) {
     push_command(graph,
                  (Command){.kind = COMMAND_END, .text = "-end-", .line = line},
                  (Origin){.file = lower_file(graph->lowering, proctype->end),
+                          .span = proctype->end,
+                          .statement = proctype->end_number,
+                          .state = spin_state(graph->lowering->program,
+                                              proctype, proctype->end_number),
                           .numbers = {1, {proctype->end_number}}});
 }
 
@@ -418,6 +431,37 @@ static void keep_locations(Graph *graph, FlowType *type) {
     assert(count > END_LOCATION);
 }
 
+/* --- dead statements -------------------------------------------------- */
+
+typedef VEC(DeadStatement) DeadStatements;
+
+static void find_dead(const Graph *graph, const Node *node,
+                      DeadStatements *out) {
+    for (; node; node = node->next) {
+        if (node->kind == NODE_STEP && !node->made)
+            vec_push(
+                graph->lowering->mem, out,
+                ((DeadStatement){node->command.kind, node->command.text,
+                                 node->command.line, origin_of(graph, node)}));
+        find_dead(graph, node->body, out);
+        find_dead(graph, node->escape, out);
+        for (const NodeOption *o = node->options; o; o = o->next)
+            find_dead(graph, o->body, out);
+    }
+}
+
+static void keep_dead(Graph *graph, FlowType *type) {
+    DeadStatements found = {0};
+    find_dead(graph, graph->nodes.first, &found);
+    size_t bytes = found.count * sizeof *found.data;
+    DeadStatement *list = arena_alloc(&graph->lowering->flow->arena, bytes + 1);
+    if (bytes)
+        memcpy(list, found.data, bytes);
+    type->dead = list;
+    type->dead_count = (uint32_t)found.count;
+    vec_release(graph->lowering->mem, &found);
+}
+
 void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type) {
     Graph graph = {.lowering = lowering};
     lowering->in = proctype;
@@ -435,6 +479,7 @@ void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type) {
     fill_locations(&graph);
     mark_locations(&graph);
     keep_locations(&graph, type);
+    keep_dead(&graph, type);
     nodes_release(&graph.nodes);
     vec_release(lowering->mem, &graph.drafts);
     lowering->in = NULL;

@@ -49,6 +49,7 @@ struct Node {
     uint32_t location;          /* once it has one */
     uint32_t join;              /* that of its end, if control rests there */
     uint32_t target;            /* where its command leads, once it is made */
+    bool made;                  /* ... which it is */
     bool passes;                /* ... and in SPIN to a join or jump first */
     bool joins;                 /* ... of which none is a jump */
     unsigned marks;             /* LABEL_IS_...: it is marked with them */

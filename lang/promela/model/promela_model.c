@@ -7,6 +7,7 @@
 #include "lang/promela/model/promela_alike.h"
 #include "lang/promela/model/promela_channels.h"
 #include "lang/promela/model/promela_codec.h"
+#include "lang/promela/model/promela_coverage.h"
 #include "lang/promela/model/promela_sites.h"
 #include "lang/promela/model/promela_structure.h"
 #include "lang/promela/model/promela_tell.h"
@@ -68,10 +69,15 @@ static void look(const Model *model, const Word *state, View *view) {
 
 /* --- operations ------------------------------------------------------- */
 
-/* Its own part is followed by the lengths of channels. */
+/* What workers note: the lengths of channels, and commands executed. */
+static uint32_t note_count(const Model *model) {
+    const Flow *flow = &self_of(model)->shared->flow;
+    return flow->all_channels + flow->command_count;
+}
+
+/* Its own part is followed by its notes. */
 static size_t worker_bytes(const Model *model) {
-    return sizeof(StepperWorker) +
-           self_of(model)->shared->flow.all_channels * sizeof(uint32_t);
+    return sizeof(StepperWorker) + note_count(model) * sizeof(uint32_t);
 }
 
 static bool employ(const Model *model, Worker *worker) {
@@ -184,6 +190,12 @@ static void traffic(const Model *model, const Word *from, uint32_t action,
 static void print_channel(const Model *model, const Word *state, uint32_t k,
                           Text *out) {
     promela_print_contents(&self_of(model)->interpreter, state, k, out);
+}
+
+static void cover(const Model *model, CoverageList *out) {
+    const PromelaModel *self = self_of(model);
+    const Flow *flow = &self->shared->flow;
+    promela_cover(flow, self->stepper->longest + flow->all_channels, out);
 }
 
 static void longest(const Model *model, uint32_t *out) {
@@ -324,6 +336,7 @@ static const ModelOperations operations = {
     .traffic = traffic,
     .print_channel = print_channel,
     .longest = longest,
+    .cover = cover,
     .free = free_model,
 };
 
@@ -493,8 +506,8 @@ static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
     model->process_count = self->interpreter.processes;
     model->described = promela_described(&self->interpreter);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
-    uint32_t *longest = arena_alloc(
-        &self->arena, (shared->flow.all_channels + 1) * sizeof *longest);
+    uint32_t *longest =
+        arena_alloc(&self->arena, (note_count(model) + 1) * sizeof *longest);
     stepper_init(self->stepper, &self->interpreter, &self->plain, longest);
     if (begin(self, why))
         return model;
@@ -572,6 +585,7 @@ Model *promela_whole(const Model *slice) {
     shared->flow.whole = NULL;
     Model *model = promela_model(&taken, slice->mem, &why);
     assert(model); /* what can begin without variables can begin with them */
+    promela_keep_lengths(model, slice);
     return model;
 }
 
@@ -597,8 +611,8 @@ bool promela_same_step(const Model *whole, uint32_t action, const Model *slice,
 void promela_keep_lengths(Model *model, const Model *other) {
     const Stepper *from = self_of(other)->stepper;
     Stepper *to = self_of(model)->stepper;
-    uint32_t count = self_of(model)->shared->flow.all_channels;
-    assert(count == self_of(other)->shared->flow.all_channels);
+    uint32_t count = note_count(model);
+    assert(count == note_count(other));
     for (uint32_t i = 0; i < count; i++)
         if (from->longest[i] > to->longest[i])
             to->longest[i] = from->longest[i];

@@ -199,7 +199,8 @@ void stepper_worker_init(StepperWorker *worker, Stepper *stepper, bool plain,
 }
 
 static void keep_lengths(Stepper *stepper, const uint32_t *longest) {
-    uint32_t count = stepper->interpreter->flow->all_channels;
+    const Flow *flow = stepper->interpreter->flow;
+    uint32_t count = flow->all_channels + flow->command_count;
     for (uint32_t i = 0; i < count; i++)
         if (longest[i] > stepper->longest[i])
             stepper->longest[i] = longest[i];

@@ -50,7 +50,8 @@ typedef struct Stepper {
     const char *why;   /* auto could not compile, or NULL */
     uint32_t handed;   /* locations without generated code */
     uint32_t *longest; /* by channel of the Flow: its greatest length in what
-                          workers expanded that have been released */
+                          workers expanded that have been released; then by
+                          command: was it executed there? */
 } Stepper;
 
 typedef struct StepperWorker {

@@ -249,6 +249,7 @@ static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
             view->fault = before;
         if (broken(view))
             return false;
+        view_note(view, command);
         location = command->target;
         if (!command->inside) {
             view_set_location(view, pid, location);
@@ -342,6 +343,7 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     tell(view, COMMAND_RECEIVE, number, queue, message);
     view_set_location(view, pair->sender, pair->send->target);
     message_deliver(view, pid, queue, receive->arguments, message);
+    view_note(view, receive);
     if (view->notes && pair->receive->kind == COMMAND_D_STEP)
         notes_inner(view->notes, view, pid, receive);
     reset(view, pid, receive);

@@ -154,6 +154,9 @@ static bool begin(Expansion *x, const Interpreter *self,
                      .capacity = self->capacity,
                      .notes = notes,
                      .longest = scratch->longest,
+                     .done = scratch->longest
+                                 ? scratch->longest + self->flow->all_channels
+                                 : NULL,
                      .mem = out->mem,
                      .left = self->hasty ? FEW_STATEMENTS : UINT64_MAX,
                      .mark = pair->states + 2 * (size_t)all_words(self)};
@@ -234,8 +237,12 @@ static void finish(Expansion *x, const Command *command, uint32_t mover,
     if (fault_breaks(fault)) { /* nothing has happened */
         memcpy(x->work, x->origin, all_words(x->self) * sizeof(Word));
         atomic = false;
-    } else if (x->fault != FAULT_NONE) {
-        fault = x->fault;
+    } else {
+        view_note(&x->view, command);
+        if (x->receive)
+            view_note(&x->view, x->receive);
+        if (x->fault != FAULT_NONE)
+            fault = x->fault;
     }
     if (atomic || x->ordered)
         hold(x, action, (Held){pid, fault, !atomic, deeper(x->depth), note});

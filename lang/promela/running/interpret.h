@@ -36,8 +36,9 @@ typedef struct Interpreter {
 typedef struct InterpreterScratch {
     Successors held;   /* states inside atomic sequences, to be gone on from */
     Successors tries;  /* a few vectors of the same kind */
-    uint32_t *longest; /* the lengths of channels are kept here
-                          (view.h), or NULL */
+    uint32_t *longest; /* the lengths of channels are kept here, and after
+                          them which commands were executed (view.h); or
+                          NULL */
 } InterpreterScratch;
 
 void interpret_scratch_init(InterpreterScratch *scratch,

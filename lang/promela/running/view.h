@@ -67,6 +67,8 @@ typedef struct View {
                                           is full and the message is lost */
     uint32_t *longest;                 /* by Channel.number: its greatest
                                           length; or NULL */
+    uint32_t *done;                    /* by command: 1 once it was executed;
+                                          or NULL */
     Notes *notes;                      /* of what d_steps do, or NULL */
     Mem *mem;                          /* whose guard may stop a long step */
     uint64_t left;                     /* statements that it may have */
@@ -87,6 +89,13 @@ static inline void view_fail(View *view, Fault fault) {
     assert(fault != FAULT_NONE);
     if (view->fault == FAULT_NONE)
         view->fault = fault;
+}
+
+/* The command has been executed, without a fault that takes it back. */
+static inline void view_note(const View *view, const Command *command) {
+    assert(command >= view->flow->commands);
+    if (view->done)
+        view->done[command - view->flow->commands] = 1;
 }
 
 /* One more statement of a step. False, and a fault, if there is no time. */
