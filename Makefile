@@ -11,6 +11,7 @@
 #   make lockstep   both Promela engines on SPIN's models as well
 #   make bench      measurements                  make check-debug  sanitizers
 #   make check-stress  the tests with tiny tables and random batches
+#   make test-browser  the page of check --report in a browser (chromium)
 #   make mutants    do tests notice small faults? (an hour or more)
 #   make everything build all programs, also those that CI does not run
 #
@@ -80,8 +81,8 @@ BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
-.PHONY: all everything setup demo test test-programs tests check-debug \
-  check-stress lint format install uninstall cross cross-spin lockstep fuzz \
+.PHONY: all everything setup demo test test-programs tests test-browser \
+  check-debug check-stress lint format install uninstall cross cross-spin lockstep fuzz \
   bench mutants clean
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -264,6 +265,9 @@ $(BUILD)/test/equiv-relations: $(BUILD)/obj/test/equiv/relations.o $(LIBRARY)
 $(BUILD)/obj/lang/promela/generating/compile.o: base/packed.h \
   $(wildcard lang/promela/generating/generated*.h)
 
+# Likewise, those of the page.
+$(BUILD)/obj/report/report_html.o: $(wildcard report/html/*)
+
 # Every file under bench/ is a program: bench/store/inserts.c becomes
 # $(BUILD)/bench/store/inserts.
 $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)
@@ -329,6 +333,11 @@ test-programs: all $(TESTS) $(BUILD)/test/promela-parse
 
 tests: test-programs
 	@CC=$(call quote,$(CC)) test/run.sh $(BUILD)
+
+test-browser:
+	@tools/setup.sh browser
+	@$(MAKE) --no-print-directory $(BUILD)/martlet
+	@test/browser/run.sh $(BUILD)
 
 everything: all $(TESTS) $(BENCHES) $(FUZZERS) $(BUILD)/test/promela-random \
   $(BUILD)/test/promela-numbers $(BUILD)/test/promela-parse

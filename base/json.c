@@ -19,6 +19,8 @@ void json_finish(Json *json) {
 }
 
 static void new_line(Json *json) {
+    if (json->compact)
+        return;
     text_char(json->out, '\n');
     text_repeat(json->out, ' ', 2 * json->nesting.count);
 }

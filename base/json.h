@@ -19,6 +19,7 @@ typedef struct Json {
     bool has_items;    /* the innermost level is not empty */
     bool has_key;      /* a key was written and waits for its value */
     bool done;         /* the top-level value is complete */
+    bool compact;      /* all on one line; set it after json_init */
 } Json;
 
 void json_init(Json *json, Text *out);

@@ -90,3 +90,35 @@ void quote_markup(Text *out, const char *bytes, size_t length) {
     }
     text_release(&visible);
 }
+
+/* Is there a byte that must be written as a number? */
+static bool needs_numbers(const char *word) {
+    size_t length = strlen(word), run;
+    for (size_t i = 0; i < length; i += run) {
+        run = utf8_length(word + i, length - i);
+        if (run == 0 || quote_needed(utf8_code(word + i, run)))
+            return true;
+    }
+    return false;
+}
+
+void quote_shell(Text *out, const char *word) {
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "abcdefghijklmnopqrstuvwxyz0123456789-_./:=,+@";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        text_add(out, word);
+        return;
+    }
+    bool numbers = needs_numbers(word);
+    text_add(out, numbers ? "$'" : "'");
+    for (; *word; word++) {
+        unsigned code = (unsigned char)*word;
+        if (!numbers)
+            text_add(out, *word == '\'' ? "'\\''" : (char[]){*word, '\0'});
+        else if (code < ' ' || code > '~' || *word == '\'' || *word == '\\')
+            text_printf(out, "\\%03o", code);
+        else
+            text_char(out, *word);
+    }
+    text_char(out, '\'');
+}

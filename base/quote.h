@@ -32,4 +32,8 @@ void quote_visible_lines(Text *out, const char *bytes, size_t length);
 /* As quote_visible, for text and for values of attributes in XML and HTML. */
 void quote_markup(Text *out, const char *bytes, size_t length);
 
+/* A word for a shell, in quotes if it needs them. What a terminal would not
+ * draw, or is not UTF-8, is written as $'...' of Bash and Zsh. */
+void quote_shell(Text *out, const char *word);
+
 #endif

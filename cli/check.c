@@ -166,13 +166,15 @@ static bool consistent(Cli *cli) {
            targets_fit(cli, &cli->diag);
 }
 
-/* Reports for other tools; the first file that cannot be written is named in
+/* Reports in files; the first file that cannot be written is named in
  * the report. */
 static Status write_reports(Cli *cli, Report *report, Status status) {
     static const struct {
         OptionId option; /* that names the file */
         void (*render)(const Report *report, Text *out);
-    } files[] = {{OPT_JUNIT, report_junit}, {OPT_SARIF, report_sarif}};
+    } files[] = {{OPT_REPORT, report_html},
+                 {OPT_JUNIT, report_junit},
+                 {OPT_SARIF, report_sarif}};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         const char *path = option_text(&cli->options, files[i].option);
         Text text;
@@ -195,9 +197,12 @@ static Status write_reports(Cli *cli, Report *report, Status status) {
 static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     Report report = job_report(job);
     Status status = status_of(&report);
-    Text out, note;
+    Text out, note, command;
     text_init(&out, &cli->mem);
     text_init(&note, &cli->mem);
+    text_init(&command, &cli->mem);
+    output_command(cli, &command);
+    report.command = command.data;
     finish_trace(cli, announcer, &report, &note);
     status = write_reports(cli, &report, status);
     if (option_given(&cli->options, OPT_JSON))
@@ -210,6 +215,7 @@ static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     output_diagnostics(cli, &job->diag);
     if (out.length)
         status = output_text(cli, &out, status);
+    text_release(&command);
     text_release(&note);
     text_release(&out);
     return status;

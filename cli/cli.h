@@ -23,6 +23,8 @@ typedef struct Cli {
     Mem mem;          /* of the fields below */
     Diagnostics diag; /* what is wrong with the command line */
     Options options;  /* what it says */
+    char **words;     /* of the command line, after the name of the program */
+    size_t count;     /* how many */
 } Cli;
 
 /* The commands. */
@@ -62,6 +64,9 @@ Status output_text(const Cli *cli, const Text *text, Status status);
 
 /* Diagnostics to standard error; mere warnings not with -q. */
 void output_diagnostics(const Cli *cli, const Diagnostics *diag);
+
+/* The command line as a shell takes it. */
+void output_command(const Cli *cli, Text *out);
 
 /* The JSON object of a command that came to no answer. */
 void output_failure(const Cli *cli, const Report *report, Text *out);

@@ -107,6 +107,8 @@ int main(int argc, char **argv) {
     mem_init(&cli.mem);
     diag_init(&cli.diag, &cli.mem);
     options_init(&cli.options, &cli.mem);
+    cli.words = argv + 1;
+    cli.count = argc > 0 ? (size_t)argc - 1 : 0;
     interrupt_install();
     Status status = run(&cli, argc, argv);
     options_release(&cli.options);

@@ -85,6 +85,14 @@ Status output_text(const Cli *cli, const Text *text, Status status) {
     return output_spoil(status);
 }
 
+void output_command(const Cli *cli, Text *out) {
+    text_add(out, "martlet");
+    for (size_t i = 0; i < cli->count; i++) {
+        text_char(out, ' ');
+        quote_shell(out, cli->words[i]);
+    }
+}
+
 void output_failure(const Cli *cli, const Report *report, Text *out) {
     if (cli->options.command == COMMAND_REDUCE) {
         reduce_failure_json(cli, report, out);

@@ -15,6 +15,7 @@ static const struct {
     const char *name; /* what the user calls it */
 } targets[] = {{OPT_OUTPUT, "--output"},
                {OPT_TRACE, "--trace"},
+               {OPT_REPORT, "--report"},
                {OPT_JUNIT, "--junit"},
                {OPT_SARIF, "--sarif"}};
 

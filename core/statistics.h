@@ -7,6 +7,7 @@
 #define CORE_STATISTICS_H
 
 #include "core/budget.h"
+#include "core/census.h"
 
 #include <assert.h>
 
@@ -71,6 +72,7 @@ typedef struct Statistics {
     bool complete;             /* the whole state space was explored */
     bool shortest;             /* a directed search knows that its traces are */
     Limit limit;               /* what ended the search early, if a limit did */
+    Census census;             /* how the state space looks */
 } Statistics;
 
 /* Memory of the whole search for each state; 0 if there is none. */

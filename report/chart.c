@@ -146,6 +146,10 @@ static size_t add_deeds(Drawing *self, size_t step, const Deed *deeds,
     event.place = keep(self, self->text.data);
     const char *problem = deeds->problem ? deeds->problem : last->problem;
     event.problem = problem ? keep(self, problem) : NULL;
+    event.output = deeds->output ? keep(self, deeds->output) : NULL;
+    event.file = keep(self, deeds->file);
+    event.line = deeds->line;
+    event.other_line = pair ? last->line : 0;
     size_t number = add_event(self, event);
     lists_add(&chart->participants, self->mem, line_of(self, deeds));
     if (pair)

@@ -38,6 +38,10 @@ typedef struct ChartEvent {
     ChartKind kind;      /* what it is */
     const char *text;    /* as the user would write it */
     const char *place;   /* "file.pml:12", or NULL */
+    const char *file;    /* that, with its folder, or NULL */
+    uint32_t line;       /* in it, of the first lifeline's statement, */
+    uint32_t other_line; /* and of the second one's, or 0 */
+    const char *output;  /* what it printed, or NULL */
     const char *problem; /* what went wrong, or NULL */
     size_t mate;         /* of a message: the other event, or CHART_NONE */
 } ChartEvent;

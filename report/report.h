@@ -70,6 +70,7 @@ typedef struct ReportChannel { /* a channel with a buffer */
 
 typedef struct Report {
     const char *model_name;    /* as on the command line */
+    const char *command;       /* the command line for a shell, or NULL */
     const Diagnostics *diag;   /* warnings and errors */
     const ReportItem *items;   /* in the order of the model's properties */
     size_t count;              /* how many */

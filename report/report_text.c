@@ -5,6 +5,7 @@
 #include "report/guide.h"
 #include "report/replaced.h"
 #include "report/report.h"
+#include "report/search_text.h"
 #include "report/site_text.h"
 #include "report/statements.h"
 #include "report/trace_text.h"
@@ -302,38 +303,6 @@ static void put_counterexamples(Page *page, const Report *report,
     page_line(page);
 }
 
-/* What the reader can do about an undecided property. */
-static const char *advice(const Statistics *search) {
-    switch (search->limit) {
-    case LIMIT_NONE:
-        return statistics_lossy(search)
-                   ? "raise --memory: only an exact store shows that a "
-                     "property holds"
-               : search->ended
-                   ? "--passes N searches again with other bits; only an exact "
-                     "store shows that a property holds"
-                   : "leave out --first to have every property decided";
-    case LIMIT_STATES:
-        return "raise --states, or check a smaller instance of the model";
-    case LIMIT_MEMORY:
-        return "raise --memory, or check a smaller instance of the model";
-    case LIMIT_DEPTH:
-        return "raise --depth, or leave it out";
-    case LIMIT_TIME:
-        return "raise --time, or check a smaller instance of the model";
-    case LIMIT_INTERRUPT:
-        return "let the search run to its end, or give it a limit";
-    case LIMIT_IDS:
-        return "check a smaller instance of the model, or look for finite "
-               "errors with --search dfs --store tree, which needs no ids";
-    case LIMIT_VECTOR:
-        return "check a smaller instance of the model";
-    case LIMIT_ERROR:
-        return "--all searches until every property is decided";
-    }
-    return "";
-}
-
 static void put_statistics(Page *page, const Statistics *search,
                            const char *ending) {
     Text line;
@@ -364,13 +333,6 @@ static void put_width(Page *page, const ReportItem *item) {
     page_line(page);
 }
 
-static const char *ending(const Statistics *search) {
-    return search->complete              ? "complete"
-           : search->ended               ? "ended, but not exact"
-           : search->limit == LIMIT_NONE ? "stopped early"
-                                         : limit_name(search->limit);
-}
-
 /* The table has shown the formula itself. */
 static void put_formula(Page *page, const ReportItem *item, TextStyle style) {
     const ReportFormula *formula = item->formula;
@@ -389,27 +351,10 @@ static void put_formula(Page *page, const ReportItem *item, TextStyle style) {
     }
 }
 
-/* How much of the state space the verdicts needed, or why all of it. */
-static void say_reduction(const ReportItem *item, Text *out) {
-    const Statistics *search = item->search;
-    uint64_t all = search->transitions + search->left_out;
-    if (search->left_out > 0)
-        text_printf(out, "%.0f%% of transitions left out",
-                    100.0 * (double)search->left_out / (double)all);
-    if (search->passed > 0) {
-        text_add(out, out->length ? ", " : "");
-        text_grouped(out, search->passed);
-        text_add(out, search->passed == 1 ? " state" : " states");
-        text_add(out, " passed over");
-    }
-    if (out->length == 0 && item->model->folds && !item->unreduced)
-        text_add(out, "values that do not matter forgotten");
-}
-
 static void put_reduction(Page *page, const ReportItem *item) {
     Text line;
     text_init(&line, page->out->mem);
-    say_reduction(item, &line);
+    search_reduction(item, &line);
     page_indent(page, MARGIN);
     if (line.length > 0) {
         page_put(page, INK_FAINT, "reduced:");
@@ -562,7 +507,7 @@ static void put_search(Page *page, const Report *report, size_t index,
     page_line(page);
     if (style.verbose > 0)
         put_width(page, item);
-    put_statistics(page, item->search, ending(item->search));
+    put_statistics(page, item->search, search_ending(item->search));
     guide_text(page, item, style.verbose > 0);
     for (size_t i = index; i < report->count && style.verbose > 0; i++)
         if (report->items[i].search == item->search)
@@ -601,7 +546,7 @@ static void put_advice(Page *page, const Report *report) {
             continue;
         page_put(page, INK_DOUBT, "hint:");
         page_indent(page, 6);
-        page_flow(page, INK_PLAIN, advice(item->search));
+        page_flow(page, INK_PLAIN, search_advice(item->search));
         page_line(page);
         return;
     }

@@ -183,9 +183,11 @@ static inline __attribute__((always_inline)) bool expand(Explorer *explorer) {
         return stop_at_failure(explorer);
     if (cut)
         return true;
-    explorer->statistics.expanded++;
-    explorer->statistics.transitions +=
+    size_t count =
         explorer->batch.count - successors_last(&explorer->batch)->first;
+    explorer->statistics.expanded++;
+    explorer->statistics.transitions += count;
+    census_state(&explorer->statistics.census, count);
     return true;
 }
 
@@ -390,6 +392,14 @@ bool explorer_insert(Explorer *explorer, const Word *state, StateId *id) {
     return inserted;
 }
 
+/* How the search stands, for pictures of how it grew. */
+static CensusSample sample(const Explorer *explorer) {
+    return (CensusSample){.expanded = explorer->statistics.expanded,
+                          .states = explorer->store->count,
+                          .depth = explorer->depth,
+                          .bytes = explorer->mem->live};
+}
+
 /* Once time is up it stays so, and what traces may still take is known. */
 static void poll(Explorer *explorer) {
     uint64_t expanded = explorer->statistics.expanded;
@@ -397,6 +407,8 @@ static void poll(Explorer *explorer) {
                          .expanded = expanded,
                          .depth = explorer->depth,
                          .projected = explorer->projected};
+    if (census_due(&explorer->statistics.census, expanded))
+        census_sample(&explorer->statistics.census, sample(explorer));
     if (explorer_hurries(explorer))
         return;
     explorer->late = budget_poll(explorer->budget, &progress);
@@ -460,6 +472,8 @@ Statistics explorer_finish(const Explorer *explorer, bool finished) {
                        .passes = 1,
                        .fill = explorer->store->fill,
                        .missed = explorer->store->missed};
+    if (explorer->store)
+        census_sample(&statistics.census, sample(explorer));
     statistics.bytes = explorer->mem->peak;
     statistics.seconds = clock_wall() - explorer->started;
     statistics.ended = finished && !explorer_limited(explorer);

@@ -234,6 +234,7 @@ bool passing_recall(Passing *passing, StateId id) {
     explorer->statistics.expanded++;
     explorer->statistics.transitions += kept;
     explorer->statistics.left_out += passing->larders[0].left;
+    census_state(&explorer->statistics.census, kept + passing->larders[0].left);
     return true;
 }
 

@@ -135,6 +135,9 @@ static void enter_level(Sweep *sweep) {
     assert(sweep->explorer.store->count > sweep->level_end);
     outlook_add(&sweep->outlook,
                 sweep->explorer.store->count - sweep->level_end);
+    census_level(&sweep->explorer.statistics.census,
+                 sweep->level_end - sweep->level_begin);
+    sweep->level_begin = sweep->level_end;
     sweep->explorer.projected =
         outlook_projection(&sweep->outlook, sweep->explorer.store->count);
     sweep->level_end = sweep->explorer.store->count;
@@ -268,6 +271,7 @@ static bool expand_more(Sweep *sweep, size_t k) {
         return false;
     SourceState *source = successors_last(&explorer->batch);
     size_t before = explorer->batch.count - source->first - sweep->kept[k];
+    census_forget(&statistics->census, explorer->batch.count - source->first);
     explorer_reduce(explorer, REDUCTION_WIDE);
     source->kept = SOURCE_WHOLE;
     statistics->expanded--;
@@ -356,7 +360,8 @@ static bool rewind_all(Sweep *sweep) {
     explorer->statistics = fresh;
     explorer->beyond = false;
     vec_clear(&sweep->marks);
-    sweep->initial = sweep->next = sweep->level_end = sweep->depth = 0;
+    sweep->initial = sweep->next = sweep->depth = 0;
+    sweep->level_begin = sweep->level_end = 0;
     sweep->sources = sweep->again = 0;
     sweep->moves_made = 0;
     sweep->outlook = (Outlook){0};
@@ -399,5 +404,8 @@ Statistics sweep_finish(const Sweep *sweep) {
         explorer_finish(&sweep->explorer, is_finished(sweep));
     assert(statistics.expanded <= statistics.states);
     statistics.depth = sweep->depth + (statistics.states > sweep->level_end);
+    census_level(&statistics.census, sweep->level_end - sweep->level_begin);
+    if (statistics.states > sweep->level_end)
+        census_level(&statistics.census, statistics.states - sweep->level_end);
     return statistics;
 }

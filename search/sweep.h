@@ -60,6 +60,7 @@ typedef struct Sweep {
     Passing passing;             /* states that are not stored */
     uint64_t initial;            /* ids below are initial states */
     uint64_t next;               /* the first state that is not expanded */
+    uint64_t level_begin;        /* the first id of the level */
     uint64_t level_end;          /* the first id that is not of its level */
     uint64_t depth;              /* number of that level */
     Outlook outlook;             /* how large levels were */

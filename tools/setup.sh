@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs what building and testing Martlet needs, if it is missing.
-# Usage: tools/setup.sh [--check] [build | test | lint | fuzz | spin | all]
+# Usage: tools/setup.sh [--check] PURPOSE, which is build (the default), test,
+# lint, browser, fuzz, spin or all.
 # With --check it installs nothing, but says what is missing. What is there is
 # found out by trying it, with the compiler CC and CFLAGS, LDFLAGS.
 set -u
@@ -78,6 +79,7 @@ if wanted test; then
     has pkg-config || lacks pkg-config pkg-config
 fi
 wanted lint && { has clang-format || lacks clang-format clang-format; }
+wanted browser && { has chromium || lacks chromium chromium; }
 wanted fuzz && fuzzer
 wanted spin && { has spin || lacks spin spin; }
 wanted spin && { has tcc || lacks tcc tcc; }

@@ -310,11 +310,35 @@ static void misuse_is_a_bug(void **state) {
     }
 }
 
+static void may_be_compact(void **state) {
+    (void)state;
+    Mem mem;
+    Text text;
+    Json json;
+    mem_init(&mem);
+    text_init(&text, &mem);
+    json_init(&json, &text);
+    json.compact = true;
+    json_begin_object(&json);
+    json_key(&json, "a");
+    json_begin_array(&json);
+    json_uint(&json, 1);
+    json_uint(&json, 2);
+    json_end_array(&json);
+    json_put_string(&json, "b", "c");
+    json_end_object(&json);
+    json_finish(&json);
+    assert_string_equal(text.data, "{\"a\": [1,2],\"b\": \"c\"}\n");
+    text_release(&text);
+    assert_int_equal(mem.live, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_checker_is_not_blind),
         cmocka_unit_test(nests),
         cmocka_unit_test(indents_by_two),
+        cmocka_unit_test(may_be_compact),
         cmocka_unit_test(escapes_strings),
         cmocka_unit_test(takes_stray_bytes_as_latin_1),
         cmocka_unit_test(every_byte_is_valid),

@@ -139,6 +139,18 @@ static void lines_may_stay(void **state) {
     mem_release(&mem);
 }
 
+static void shells_read_one_word(void **state) {
+    (void)state;
+    check(quote_shell, "a/b-c_d.pml", "a/b-c_d.pml");
+    check(quote_shell, "", "''");
+    check(quote_shell, "[] (p -> <> q)", "'[] (p -> <> q)'");
+    check(quote_shell, "$(rm -r x);`y`\\", "'$(rm -r x);`y`\\'");
+    check(quote_shell, "it's", "'it'\\''s'");
+    check(quote_shell, "~x", "'~x'");
+    check(quote_shell, "gr\xc3\xbc\xc3\x9f", "'gr\xc3\xbc\xc3\x9f'");
+    check(quote_shell, "a\nb'\\\x1b\xff", "$'a\\012b\\047\\134\\033\\377'");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(literals_mean_what_was_given),
@@ -146,6 +158,7 @@ int main(void) {
         cmocka_unit_test(nothing_acts_on_the_terminal),
         cmocka_unit_test(letters_stay),
         cmocka_unit_test(lines_may_stay),
+        cmocka_unit_test(shells_read_one_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 #include "lang/promela/generating/compile.h"
 
+#include "base/embed.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "lang/promela/generating/compiler.h"
@@ -24,11 +25,6 @@ enum {
 };
 
 /* The texts of the headers, for the compiler of the user. */
-#define EMBED(name, file) \
-    __asm__(".pushsection .rodata\n.global " #name "\n.hidden " #name \
-            "\n" #name ":\n.incbin \"" file "\"\n.byte 0\n.popsection\n"); \
-    extern const char name[]
-
 EMBED(martlet_text_packed, "base/packed.h");
 EMBED(martlet_text_generated, "lang/promela/generating/generated.h");
 EMBED(martlet_text_layout, "lang/promela/generating/generated_layout.h");

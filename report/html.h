@@ -1,0 +1,44 @@
+/* report/html.h -- what the page of a report is made of
+ *
+ * Purpose:    the page holds its data as one JSON object, which its script
+ *             (report/html/) draws. doc/report.md says what it shows.
+ * Texts:      a text that a run repeats (an action, a value) is in a table at
+ *             the end of the object; runs name it by its number there.
+ * Sources:    files of the model, by their numbers.
+ * Safety:     names and texts of a model are JSON strings here, and text nodes
+ *             in the page; none of them is ever part of its markup.
+ */
+#ifndef REPORT_HTML_H
+#define REPORT_HTML_H
+
+#include "base/json.h"
+#include "base/names.h"
+#include "report/report.h"
+
+#define HTML_NONE UINT32_MAX
+
+typedef struct Html {
+    const Report *report; /* that is shown */
+    Json json;            /* the object */
+    Names texts;          /* by number */
+    Names sources;        /* names of files, by number */
+    VEC(bool) wanted;     /* by source: something is marked in it */
+} Html;
+
+/* The number of a text, or -1 for NULL, as the next value. */
+void html_text(Html *html, const char *text);
+
+/* The number of the file, or -1 if its text is not known, as the next value. */
+void html_source(Html *html, const char *file);
+
+/* The error in this slot of the item's findings: an object. `property` is the
+ * item's number. */
+void html_run(Html *html, const ReportItem *item, size_t property,
+              uint32_t slot);
+
+/* What was found out in how large a space: an array of searches, and the
+ * number of an item's own search. */
+void html_searches(Html *html);
+size_t html_search_of(const Report *report, size_t item);
+
+#endif

@@ -1,0 +1,256 @@
+/* ---- Walking through a run ---------------------------------------------- */
+
+const PAGE_STEPS = 10;
+const QUIET = 400; /* milliseconds without a move */
+
+class Walk {
+    constructor(runs, sources) {
+        this.runs = runs;
+        this.hidden = new Set();
+        this.found = [];
+        this.chart = new Chart(byId('chart'), (state) => this.go(state));
+        this.source = new SourceView(byId('code'), byId('file'), sources);
+        this.values = new ValueView(byId('values'), byId('changes'),
+                                    (state) => this.go(state));
+        byId('which').replaceChildren(...runs.map((run, i) => el('option', {
+            value: i}, this.title(run))));
+        byId('which').parentElement.hidden = runs.length < 2;
+        this.listen();
+    }
+
+    title(run) {
+        return oneLine(visible(`${run.property.name}: ${run.raw.end}`));
+    }
+
+    listen() {
+        const on = (id, kind, act) => byId(id).addEventListener(kind, act);
+        on('which', 'change', () => this.open(Number(byId('which').value)));
+        on('first', 'click', () => this.go(0));
+        on('back', 'click', () => this.move(-1));
+        on('forth', 'click', () => this.move(1));
+        on('last', 'click', () => this.go(this.run.length));
+        on('slider', 'input', () => this.go(Number(byId('slider').value)));
+        on('search', 'input', () => this.search());
+        on('filter', 'input', () => this.refilter());
+        on('only', 'change', () => this.refilter());
+        on('lifelines', 'change', () => this.rehide());
+        addEventListener('hashchange', () => this.openHash());
+    }
+
+    /* ---- Which run ---- */
+
+    /* "#2.7" is state 7 of the second run. */
+    openHash() {
+        const [, run, state] = /^#(\d+)\.(\d+)$/.exec(location.hash) ?? [];
+        if (run >= 1 && run <= this.runs.length)
+            this.open(run - 1, Number(state));
+        return run !== undefined;
+    }
+
+    open(number, state) {
+        this.number = number;
+        this.run = this.runs[number];
+        this.state = -1;
+        this.hidden.clear();
+        byId('which').value = String(number);
+        byId('slider').max = this.run.length;
+        this.showFacts();
+        this.showLifelines();
+        this.search(false);
+        this.redraw();
+        this.go(state ?? this.run.length);
+    }
+
+    showFacts() {
+        const run = this.run;
+        const facts = [lengthText(run), run.raw.shortest && 'shortest'];
+        byId('facts').textContent = facts.filter(Boolean).join(', ') +
+            (run.raw.monitor ? `; * ${run.raw.monitor}` : '');
+        byId('summary').replaceChildren(el('p', {class: 'end'},
+            el('strong', {}, run.raw.error), ': ',
+            el('code', {}, oneLine(visible(run.raw.end)))));
+    }
+
+    showLifelines() {
+        const run = this.run;
+        const legend = byId('lifelines').querySelector('legend');
+        byId('lifelines').replaceChildren(legend, ...run.lifelines.map(
+            (name, i) => el('label', {class: `chip c${i % COLOURS}`},
+                el('input', {type: 'checkbox', checked: true, value: i}),
+                name)));
+        byId('lifelines').hidden = run.lifelines.length < 2;
+    }
+
+    rehide() {
+        this.hidden = new Set([...byId('lifelines').querySelectorAll('input')]
+            .filter((box) => !box.checked).map((box) => Number(box.value)));
+        this.redraw();
+        this.go(this.state, true);
+    }
+
+    refilter() {
+        this.values.filter = byId('filter').value.trim().toLowerCase();
+        this.redraw();
+        this.go(this.state, true);
+    }
+
+    isShown(step) {
+        const events = this.run.eventsOf(step);
+        return (events.length === 0 || events.some((event) =>
+            event.lines.some((line) => !this.hidden.has(line)))) &&
+            (!byId('only').checked || this.values.touches(this.run, step));
+    }
+
+    redraw() {
+        this.shown = [0];
+        for (let step = 0; step < this.run.length; step++)
+            if (this.isShown(step) || step === this.run.length - 1)
+                this.shown.push(step + 1);
+        const shown = new Set(this.shown);
+        this.chart.show(this.run, this.hidden, (step) => shown.has(step + 1));
+        document.querySelector('.panes').style.setProperty(
+            '--rows', `${Math.min(this.chart.list.length, 40) * ROW + 110}px`);
+    }
+
+    /* ---- Where in it ---- */
+
+    go(state, again) {
+        state = Math.min(Math.max(state, 0), this.run.length);
+        if (state === this.state && !again)
+            return;
+        this.state = state;
+        byId('slider').value = String(state);
+        byId('where').textContent = `step ${state} of ${this.run.length}`;
+        byId('slider').setAttribute('aria-valuetext',
+                                    byId('where').textContent);
+        byId('first').disabled = byId('back').disabled = state === 0;
+        byId('last').disabled = byId('forth').disabled =
+            state === this.run.length;
+        byId('live').textContent = this.spoken();
+        this.showFound();
+        this.later();
+    }
+
+    /* Drawing waits for the next picture of the screen: keys may come faster. */
+    later() {
+        if (this.waiting)
+            return;
+        this.waiting = true;
+        requestAnimationFrame(() => this.draw());
+    }
+
+    /* First what is to be in sight, then the rows that are. */
+    draw() {
+        const {run, state} = this;
+        this.waiting = false;
+        this.chart.setState(state);
+        this.source.show(run, state);
+        this.values.show(run, state);
+        for (const view of [this.chart, this.source, this.values])
+            view.rows.now();
+        clearTimeout(this.quiet);
+        this.quiet = setTimeout(() => this.setHash(), QUIET);
+    }
+
+    /* Browsers do not like it if this is done often. */
+    setHash() {
+        history.replaceState(null, '', `#${this.number + 1}.${this.state}`);
+    }
+
+    spoken() {
+        if (this.state === 0)
+            return 'initial state';
+        const step = this.state - 1, changes = this.run.changesText(step);
+        return `step ${this.state}: ${this.run.action(step)}` +
+            (changes ? `; ${changes}` : '');
+    }
+
+    /* So many of the states that are shown; the first and the last one are. */
+    move(count) {
+        const stops = this.shown;
+        let at = stops.findIndex((state) => state >= this.state);
+        if (count < 0 || stops[at] === this.state)
+            at += count;
+        else
+            at += count - 1;
+        this.go(stops[Math.min(Math.max(at, 0), stops.length - 1)]);
+    }
+
+    /* The next or previous step in which who took this one takes part. */
+    moveSame(direction) {
+        const run = this.run;
+        const who = run.actors(Math.max(this.state - 1, 0))[0];
+        for (let state = this.state + direction;
+             state > 0 && state <= run.length; state += direction)
+            if (run.actors(state - 1).includes(who)) {
+                this.go(state);
+                return;
+            }
+    }
+
+    toCycle() {
+        if (this.run.loop !== null)
+            this.go(this.run.loop + 1);
+    }
+
+    /* ---- Search ---- */
+
+    search(jump = true) {
+        const query = byId('search').value.trim().toLowerCase();
+        this.found = [];
+        for (let step = 0; query && step < this.run.length; step++)
+            if (this.run.wordsOf(step).includes(query))
+                this.found.push(step + 1);
+        this.chart.matches = new Set(this.found);
+        if (jump && this.found.length && !this.chart.matches.has(this.state))
+            this.next(1);
+        else if (jump)
+            this.later();
+        this.showFound();
+    }
+
+    /* To the next or previous step that was found, round and round. */
+    next(direction) {
+        const found = this.found;
+        if (found.length === 0)
+            return;
+        const to = direction > 0
+            ? found.find((state) => state > this.state) ?? found[0]
+            : found.findLast((state) => state < this.state) ??
+              found[found.length - 1];
+        this.go(to);
+    }
+
+    showFound() {
+        const at = this.found.indexOf(this.state) + 1;
+        byId('found').textContent = byId('search').value.trim() === '' ? ''
+            : this.found.length === 0 ? 'none'
+            : `${at || '-'} of ${this.found.length}`;
+    }
+
+    /* ---- Keys ---- */
+
+    key(event) {
+        const acts = {
+            ArrowLeft: () => this.move(-1), ArrowUp: () => this.move(-1),
+            ArrowRight: () => this.move(1), ArrowDown: () => this.move(1),
+            PageUp: () => this.move(-PAGE_STEPS),
+            PageDown: () => this.move(PAGE_STEPS),
+            Home: () => this.go(0), End: () => this.go(this.run.length),
+            n: () => this.moveSame(1), p: () => this.moveSame(-1),
+            c: () => this.toCycle(),
+            '[': () => this.turn(-1), ']': () => this.turn(1),
+            '/': () => byId('search').focus(),
+            v: () => byId('filter').focus()
+        };
+        if (!Object.hasOwn(acts, event.key))
+            return false;
+        acts[event.key]();
+        return true;
+    }
+
+    turn(direction) {
+        const count = this.runs.length;
+        this.open((this.number + direction + count) % count);
+    }
+}

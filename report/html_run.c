@@ -1,0 +1,280 @@
+/* report/html_run.c -- a counterexample as data of the page
+ *
+ * Every state is given by what differs from the one before: values, and where
+ * processes are. The chart is that of report/chart.h.
+ */
+#include "core/display.h"
+#include "report/chart.h"
+#include "report/describe.h"
+#include "report/html.h"
+#include "report/site_text.h"
+#include "report/statements.h"
+
+#include <string.h>
+
+enum { /* facts about a step */
+    STEP_NECESSARY = 1,
+    STEP_MONITOR = 2 /* the monitor moves */
+};
+
+typedef struct Telling {
+    Html *html;
+    Json *json;         /* that of the page */
+    const Model *model; /* whose run it is */
+    const Trace *trace; /* the run */
+    Account before;     /* where processes are, in the state before, ... */
+    Account after;      /* ... and in the state after the step */
+    Text one;           /* scratch */
+    Text other;         /* likewise */
+} Telling;
+
+static void put_number(Json *json, const char *key, size_t number) {
+    json_key(json, key);
+    json_uint(json, number);
+}
+
+/* ---- Values -------------------------------------------------------------- */
+
+static void put_names(Telling *self) {
+    const Model *model = self->model;
+    json_key(self->json, "variables");
+    json_begin_array(self->json);
+    for (uint32_t k = 0; k < model->display.variable_count; k++)
+        json_string(self->json, model->display.variables[k]);
+    json_end_array(self->json);
+    json_key(self->json, "propositions");
+    json_begin_array(self->json);
+    for (uint32_t k = 0; k < model_shown(model); k++)
+        json_string(self->json, model->propositions[k]);
+    json_end_array(self->json);
+}
+
+static void put_initial(Telling *self) {
+    const Model *model = self->model;
+    const Word *state = trace_state(self->trace, 0);
+    json_key(self->json, "initial");
+    json_begin_array(self->json);
+    for (uint32_t k = 0; k < model->display.variable_count; k++) {
+        text_clear(&self->one);
+        model_print_value(model, state, k, &self->one);
+        html_text(self->html, self->one.data);
+    }
+    for (uint32_t k = 0; k < model_shown(model); k++)
+        html_text(self->html, model_holds(model, state, k) ? "true" : "false");
+    json_end_array(self->json);
+}
+
+/* The number of what changed and its new value; propositions are counted after
+ * the variables. */
+static void put_changes(Telling *self, const Word *from, const Word *to) {
+    const Model *model = self->model;
+    uint32_t count = model->display.variable_count;
+    for (uint32_t k = 0; k < count; k++) {
+        text_clear(&self->one);
+        text_clear(&self->other);
+        model_print_value(model, from, k, &self->one);
+        model_print_value(model, to, k, &self->other);
+        if (strcmp(self->one.data, self->other.data) == 0)
+            continue;
+        json_uint(self->json, k);
+        html_text(self->html, self->other.data);
+    }
+    for (uint32_t k = 0; k < model_shown(model); k++) {
+        if (!describe_flips(model, from, to, k))
+            continue;
+        json_uint(self->json, count + k);
+        html_text(self->html, model_holds(model, to, k) ? "true" : "false");
+    }
+}
+
+/* ---- Steps --------------------------------------------------------------- */
+
+static uint64_t facts_of(const Telling *self, size_t i) {
+    const Trace *trace = self->trace;
+    uint64_t facts = 0;
+    if (trace->necessary.count && vec_item(&trace->necessary, i))
+        facts |= STEP_NECESSARY;
+    if (model_moves(self->model, trace->actions.data[i]))
+        facts |= STEP_MONITOR;
+    return facts;
+}
+
+static void put_step(Telling *self, size_t i) {
+    text_clear(&self->one);
+    describe_action(self->model, self->trace->actions.data[i], &self->one);
+    json_begin_array(self->json);
+    html_text(self->html, self->one.data);
+    json_uint(self->json, facts_of(self, i));
+    put_changes(self, trace_state(self->trace, i),
+                trace_state(self->trace, i + 1));
+    json_end_array(self->json);
+}
+
+static void put_steps(Telling *self) {
+    json_key(self->json, "steps");
+    json_begin_array(self->json);
+    for (size_t i = 0; i < trace_length(self->trace); i++)
+        put_step(self, i);
+    json_end_array(self->json);
+}
+
+/* ---- Where processes are ------------------------------------------------- */
+
+static bool same_process(const Deed *one, const Deed *other) {
+    return one->process == other->process && strcmp(one->who, other->who) == 0;
+}
+
+static const Deed *find_process(const Account *account, const Deed *deed) {
+    size_t count;
+    const Deed *deeds = account_tale(account, 0, &count);
+    for (size_t i = 0; i < count; i++)
+        if (same_process(&deeds[i], deed))
+            return &deeds[i];
+    return NULL;
+}
+
+static bool same_stand(const Deed *one, const Deed *other) {
+    return one && other && one->line == other->line &&
+           strcmp(one->text, other->text) == 0 &&
+           strcmp(one->file, other->file) == 0;
+}
+
+/* [state, who, source, line, text]; who is nowhere has line 0. */
+static void put_stand(Telling *self, size_t state, const Deed *who,
+                      const Deed *where) {
+    text_clear(&self->one);
+    statements_who(who, &self->one);
+    json_begin_array(self->json);
+    json_uint(self->json, state);
+    html_text(self->html, self->one.data);
+    html_source(self->html, where ? where->file : NULL);
+    json_uint(self->json, where ? where->line : 0);
+    html_text(self->html, where ? where->text : NULL);
+    json_end_array(self->json);
+}
+
+static void put_stands_of(Telling *self, size_t state) {
+    size_t count;
+    account_clear(&self->after);
+    model_stand(self->model, trace_state(self->trace, state), &self->after);
+    const Deed *deeds = account_tale(&self->before, 0, &count);
+    for (size_t i = 0; i < count; i++)
+        if (!find_process(&self->after, &deeds[i]))
+            put_stand(self, state, &deeds[i], NULL);
+    deeds = account_tale(&self->after, 0, &count);
+    for (size_t i = 0; i < count; i++)
+        if (!same_stand(find_process(&self->before, &deeds[i]), &deeds[i]))
+            put_stand(self, state, &deeds[i], &deeds[i]);
+    Account done = self->before;
+    self->before = self->after;
+    self->after = done;
+}
+
+static void put_stands(Telling *self) {
+    json_key(self->json, "stands");
+    json_begin_array(self->json);
+    for (size_t i = 0; i <= trace_length(self->trace); i++)
+        put_stands_of(self, i);
+    json_end_array(self->json);
+}
+
+/* ---- The chart ----------------------------------------------------------- */
+
+/* [step, kind, text, mate, problem, output, source, line, other line, lifelines
+ * ...]; -1 for what is not there. */
+static void put_event(Telling *self, const Chart *chart, size_t number) {
+    const ChartEvent *event = &vec_item(&chart->events, number);
+    size_t count;
+    const uint32_t *lines = chart_lines(chart, number, &count);
+    json_begin_array(self->json);
+    json_uint(self->json, event->step);
+    json_uint(self->json, (uint64_t)event->kind);
+    html_text(self->html, event->text);
+    if (event->mate == CHART_NONE)
+        json_real(self->json, -1);
+    else
+        json_uint(self->json, event->mate);
+    html_text(self->html, event->problem);
+    html_text(self->html, event->output);
+    html_source(self->html, event->file);
+    json_uint(self->json, event->line);
+    json_uint(self->json, event->other_line);
+    for (size_t i = 0; i < count; i++)
+        json_uint(self->json, lines[i]);
+    json_end_array(self->json);
+}
+
+static void put_chart(Telling *self) {
+    Chart chart;
+    chart_init(&chart, self->model, self->trace, self->json->out->mem);
+    json_key(self->json, "lifelines");
+    json_begin_array(self->json);
+    for (size_t i = 0; i < chart.names.count; i++)
+        json_string(self->json, vec_item(&chart.names, i));
+    json_end_array(self->json);
+    json_key(self->json, "events");
+    json_begin_array(self->json);
+    for (size_t i = 0; i < chart.events.count; i++)
+        put_event(self, &chart, i);
+    json_end_array(self->json);
+    chart_release(&chart);
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+/* What is wrong, and where. */
+static void put_end(Telling *self, const ReportItem *item, uint32_t slot) {
+    Text *text = &self->one;
+    text_clear(text);
+    describe_fault(self->model, self->trace,
+                   findings_property(item->findings, slot), text);
+    text_add(text, text->length ? ": " : "");
+    site_place(item, findings_site(item->findings, slot), text);
+    json_put_string(self->json, "error", property_error(item->property));
+    json_put_string(self->json, "end", text->data);
+}
+
+static void put_facts(Telling *self, const ReportItem *item, size_t property) {
+    const Trace *trace = self->trace;
+    put_number(self->json, "property", property);
+    json_key(self->json, "shortest");
+    json_bool(self->json, item->shortest);
+    json_key(self->json, "loop");
+    if (trace->loop == TRACE_NO_LOOP)
+        json_null(self->json);
+    else
+        json_uint(self->json, trace->loop);
+    json_key(self->json, "necessary");
+    json_bool(self->json, trace->necessary.count > 0);
+    json_put_string(self->json, "monitor",
+                    !describe_stars(self->model) ? ""
+                    : item->property->watched == NO_PROCESS
+                        ? "the monitor moves"
+                        : "the watched component moves");
+}
+
+void html_run(Html *html, const ReportItem *item, size_t property,
+              uint32_t slot) {
+    Mem *mem = html->json.out->mem;
+    Telling self = {.html = html,
+                    .json = &html->json,
+                    .model = item->model,
+                    .trace = findings_trace(item->findings, slot)};
+    account_init(&self.before, mem);
+    account_init(&self.after, mem);
+    text_init(&self.one, mem);
+    text_init(&self.other, mem);
+    json_begin_object(self.json);
+    put_facts(&self, item, property);
+    put_end(&self, item, slot);
+    put_names(&self);
+    put_initial(&self);
+    put_steps(&self);
+    put_stands(&self);
+    put_chart(&self);
+    json_end_object(self.json);
+    text_release(&self.other);
+    text_release(&self.one);
+    account_release(&self.after);
+    account_release(&self.before);
+}

@@ -1,0 +1,268 @@
+/* What a page shows and does, written into it: test/browser/run.sh compares
+ * that with what is expected. */
+'use strict';
+
+const lines = [];
+
+function say(...words) {
+    lines.push(words.join(' '));
+}
+
+function frame() {
+    return new Promise((done) => setTimeout(done, 30));
+}
+
+/* Unlike those of users, these keys do not do what a browser does by itself. */
+async function press(key, options = {}, target = document.activeElement) {
+    target.dispatchEvent(new KeyboardEvent(
+        'keydown', {key, bubbles: true, cancelable: true, ...options}));
+    await frame();
+}
+
+async function type(id, text) {
+    byId(id).value = text;
+    byId(id).dispatchEvent(new Event('input', {bubbles: true}));
+    await frame();
+}
+
+function texts(selector, root = document) {
+    return [...root.querySelectorAll(selector)].map((node) =>
+        node.textContent.trim().replace(/\s+/g, ' '));
+}
+
+function inside(node, box) {
+    const one = node.getBoundingClientRect(), all = box.getBoundingClientRect();
+    return one.top >= all.top - 1 && one.bottom <= all.bottom + 1;
+}
+
+/* ---- What is there ---- */
+
+function sayHead() {
+    say('title:', document.title);
+    say('model:', byId('model').textContent);
+    say('verdict:', texts('#verdict')[0]);
+    for (const row of document.querySelectorAll('#verdicts tbody tr'))
+        say(' ', texts('th, td', row).join(' | '));
+    for (const text of texts('#diagnostics li'))
+        say('  diagnostic:', text);
+    say('command:', byId('command').textContent);
+}
+
+function saySpace() {
+    for (const search of document.querySelectorAll('article.search')) {
+        say('search:', texts('dd', search)[0]);
+        for (const figure of search.querySelectorAll('figure'))
+            say('  plot:', texts('figcaption', figure)[0].replace(
+                /[\d.]+ [KM]?i?B/, 'SIZE'), '-',
+            figure.querySelectorAll('.bar').length, 'bars,',
+            figure.querySelectorAll('.curve').length, 'curves');
+    }
+}
+
+/* The lifeline whose column this is. */
+function columnOf(x) {
+    const box = byId('chart').getBoundingClientRect();
+    const heads = [...document.querySelectorAll('.lifeline')];
+    const found = heads.find((head) => {
+        const {left, right} = head.getBoundingClientRect();
+        const at = x + box.left - byId('chart').scrollLeft;
+        return at > left && at < right;
+    });
+    return found ? found.title : '?';
+}
+
+function numbers(path) {
+    return path.getAttribute('d').match(/-?\d+(\.\d+)?/g).map(Number);
+}
+
+/* Everything in the picture, with the lifelines that it belongs to. */
+function sayPicture() {
+    const svg = document.querySelector('.picture');
+    say('heads:', texts('.lifeline').join(', '));
+    say('lifelines:', [...svg.querySelectorAll('.life')].map(
+        (path) => columnOf(numbers(path)[0])).join(', '));
+    for (const group of svg.querySelectorAll('.event'))
+        say('  box:', texts('text', group)[0], 'of', columnOf(
+            Number(group.querySelector('text').getAttribute('x'))),
+        group.classList.contains('bad') ? '(bad)' : '');
+    for (const group of svg.querySelectorAll('.across')) {
+        const arrow = group.querySelector('.arrow');
+        const dots = [...group.querySelectorAll('circle')];
+        say('  across:', texts('text', group)[0], arrow ? 'from' : 'of',
+            arrow ? numbers(arrow).filter((_, i) => i !== 1).map(columnOf)
+                .join(' to ')
+                  : dots.map((dot) => columnOf(Number(dot.getAttribute('cx'))))
+                      .join(', '));
+    }
+    for (const path of svg.querySelectorAll('.message')) {
+        const [x, y, toX, toY] = numbers(path);
+        say('  message: from', columnOf(x), path.classList.contains('open')
+            ? '(never received)' : `to ${columnOf(toX)}` +
+              (toY > y ? '' : ' UPWARDS'));
+    }
+    say('loops:', svg.querySelectorAll('.loop').length);
+}
+
+function sayRows() {
+    for (const row of document.querySelectorAll('#chart .step'))
+        say('  row:', row.className, '|', row.getAttribute('aria-label'));
+}
+
+/* ---- Where we are ---- */
+
+function sayState(what) {
+    const current = document.querySelector('#chart .current');
+    const pointed = byId('chart').getAttribute('aria-activedescendant');
+    say(`${what}:`, byId('where').textContent,
+        '|', current ? (inside(current, byId('chart')) ? 'in sight'
+                                                       : 'OUT OF SIGHT')
+                     : 'no row',
+        '|', current && current.id === pointed ? '' : `pointed ${pointed}`,
+        '| changes', texts('.changes li').join(', ') || '-',
+        '| lines', [...document.querySelectorAll('.line.here')].map((line) =>
+            `${texts('.number', line)[0]} ${texts('.mark', line).join(' ')}`)
+            .join(', ') || '-',
+        '| done', [...document.querySelectorAll('.line.done')].filter((line) =>
+            inside(line, byId('code'))).map((line) =>
+            texts('.number', line)[0]).join(', ') || '-',
+        '| said', byId('live').textContent);
+}
+
+/* Panes are next to or below each other, and not on top of each other. */
+function sayLayout() {
+    const boxes = ['chart', 'code', 'values'].map((id) =>
+        byId(id).getBoundingClientRect());
+    const [chart, code, values] = boxes;
+    say('layout:', boxes.every((box) => box.width > 200 && box.height > 100)
+        ? 'large enough' : 'TOO SMALL',
+    chart.right < code.left && chart.right < values.left &&
+        code.bottom < values.top ? 'apart' : 'OVERLAP',
+    document.documentElement.scrollWidth <= innerWidth ? 'fits' : 'TOO WIDE');
+}
+
+/* Only what page.html has, and what the script makes of plain texts. */
+function saySafety() {
+    const made = new Set([...document.querySelectorAll('*')].map((node) =>
+        node.localName));
+    const odd = [...made].filter((name) =>
+        /^(img|iframe|object|embed|link|b)$/.test(name));
+    say('elements that are not plain:', odd.join(' ') || 'none');
+    say('scripts:', document.scripts.length, '| handlers:', document
+        .querySelectorAll('[onclick],[onerror],[onload]').length,
+    '| links:', document.querySelectorAll('[href],[src]').length,
+    '| nodes:', document.querySelectorAll('*').length < 1500 ? 'bounded'
+                                                             : 'TOO MANY');
+    say('odd characters in texts:', /[\u0000-\u0008\u000b-\u001f\u202e]/.test(
+        document.body.innerText) ? 'YES' : 'none');
+}
+
+/* ---- Walking ---- */
+
+async function walk() {
+    await press('Home');
+    sayState('Home');
+    for (const key of ['ArrowRight', 'ArrowDown', 'n', 'n', 'p', 'ArrowLeft',
+                       'PageDown', 'c', 'End', 'p']) {
+        await press(key);
+        sayState(key);
+    }
+    byId('slider').value = '2';
+    byId('slider').dispatchEvent(new Event('input', {bubbles: true}));
+    await frame();
+    sayState('slider');
+    byId('back').click();
+    await frame();
+    sayState('button');
+    document.querySelectorAll('#chart .step')[2].click();
+    await frame();
+    sayState('click');
+}
+
+async function search() {
+    const word = texts('.lifeline')[0].slice(0, 4);
+    await press('/');
+    say('/ goes to', document.activeElement.id);
+    await type('search', word);
+    say(`search ${word}:`, byId('found').textContent, '| marked',
+        document.querySelectorAll('.match').length > 0);
+    await press('Enter');
+    say('Enter:', byId('found').textContent);
+    await press('Enter', {shiftKey: true});
+    say('Shift Enter:', byId('found').textContent);
+    await type('search', 'there is no such step');
+    say('search in vain:', byId('found').textContent);
+    await press('Escape');
+    say('Escape:', byId('search').value === '', document.activeElement.id);
+}
+
+async function filter() {
+    const rows = () => Math.round(byId('chart').scrollHeight / ROW);
+    const all = rows();
+    const boxes = document.querySelectorAll('#lifelines input');
+    if (boxes.length > 1) {
+        boxes[0].click();
+        await frame();
+        say('without', texts('.chip')[0] + ':', texts('.lifeline').join(', '),
+            '| fewer rows', rows() < all);
+        boxes[0].click();
+        await frame();
+    }
+    await press('End');
+    const name = (texts('.value .name')[0] ?? 'none').slice(0, 5);
+    await press('v');
+    say('v goes to', document.activeElement.id);
+    await type('filter', name);
+    say(`values with ${name}:`, texts('.value .name').join(', '));
+    byId('only').click();
+    await frame();
+    say('only steps that change these:', rows() < all);
+    byId('only').click();
+    await press('Escape');
+    document.querySelector('.since')?.click();
+    await frame();
+    say('last change:', byId('where').textContent);
+}
+
+async function others() {
+    const theme = () => document.documentElement.dataset.theme;
+    const background = () => getComputedStyle(document.documentElement)
+        .backgroundColor;
+    const seen = [];
+    byId('chart').focus();
+    for (let i = 0; i < 3; i++) {
+        await press('t');
+        seen.push(`${theme()} ${background()}`);
+    }
+    say('themes:', seen.join('; '));
+    await press('?');
+    say('help:', byId('help').open);
+    byId('help').close();
+    await press(']');
+    say('next counterexample:', byId('which').value, byId('where').textContent);
+    await press('[');
+    await press('ArrowLeft', {ctrlKey: true});
+    say('with Ctrl nothing moves:', byId('where').textContent);
+}
+
+async function probe() {
+    await frame();
+    sayHead();
+    if (!byId('walk').hidden) {
+        sayState('start');
+        sayLayout();
+        sayPicture();
+        if (document.querySelectorAll('#chart .step').length < 20)
+            sayRows();
+        await walk();
+        await search();
+        await filter();
+        await others();
+    }
+    saySpace();
+    saySafety();
+}
+
+probe().catch((problem) => say('PROBLEM', problem.stack)).then(() => {
+    byId('probe').textContent = lines.map((line) => line.trimEnd()).join('\n') +
+        '\n';
+});
