@@ -1,7 +1,7 @@
 /* ---- The message sequence chart ----------------------------------------- */
 
 const ROW = 30, BOX = 22, LEFT = 72, LETTER = 7.25, PADDING = 12;
-const NARROWEST = 90, WIDEST = 230;
+const NARROWEST = 94, WIDEST = 230;
 const NOTE = 260, NARROWEST_NOTE = 130;
 const COLOURS = 8;
 
@@ -382,6 +382,19 @@ class Chart {
             this.rows.reveal(this.list.length - 1);
         if (row !== undefined)
             this.rows.reveal(row);
+        this.revealColumn(this.list[row]?.event?.lines.find(
+            (line) => this.columns.has(line)));
+    }
+
+    /* Scroll sideways no more than needed. */
+    revealColumn(line) {
+        if (line === undefined || this.wide() <= this.box.clientWidth)
+            return;
+        const x = this.x(line), left = this.box.scrollLeft;
+        if (x - this.width < left)
+            this.box.scrollLeft = x - this.width - LEFT / 2;
+        else if (x + this.width > left + this.box.clientWidth)
+            this.box.scrollLeft = x + this.width - this.box.clientWidth;
     }
 
     /* Where a screen reader is. */

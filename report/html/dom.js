@@ -78,14 +78,19 @@ class Rows {
         this.count = 0;
         this.top = 0;
         this.waiting = false;
+        this.wanted = null; /* the row that is to stay in sight */
         this.all = el('div', {class: 'all'});
         box.replaceChildren(this.all);
         box.addEventListener('scroll', () => {
+            if (Math.abs(this.top - box.scrollTop) > 1)
+                this.wanted = null;
             this.top = box.scrollTop;
             this.later();
         });
         new ResizeObserver(() => {
             this.measure();
+            if (this.wanted !== null)
+                this.reveal(this.wanted);
             this.later();
         }).observe(box);
     }
@@ -121,6 +126,7 @@ class Rows {
     /* Scroll no more than needed, with a few rows around it. The caller draws.
      */
     reveal(row) {
+        this.wanted = row;
         const around = Math.min(3 * this.height, this.room / 3);
         const top = row * this.height - around;
         const bottom = (row + 1) * this.height + around;

@@ -97,7 +97,7 @@ function sayPicture() {
     for (const path of svg.querySelectorAll('.message')) {
         const [x, y, toX, toY] = numbers(path);
         say('  message: from', columnOf(x), path.classList.contains('open')
-            ? '(never received)' : `to ${columnOf(toX)}` +
+            ? '(not received)' : `to ${columnOf(toX)}` +
               (toY > y ? '' : ' UPWARDS'));
     }
     say('loops:', svg.querySelectorAll('.loop').length);
