@@ -109,9 +109,11 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
                      ? store_kind_find(option_text(given, OPT_STORE))
                      : NULL,
         .exact_only = option_given(given, OPT_EXACT_ONLY),
-        .cover = option_given(given, OPT_COVERAGE)  ? COVER_ASKED
-                 : option_given(given, OPT_VERBOSE) ? COVER_KNOWN
-                                                    : COVER_NEVER,
+        .cover = option_given(given, OPT_COVERAGE) ? COVER_ASKED
+                 : option_given(given, OPT_VERBOSE) ||
+                         option_given(given, OPT_REPORT)
+                     ? COVER_KNOWN
+                     : COVER_NEVER,
         .passes = (uint32_t)option_number(given, OPT_PASSES, 1),
         .search.table = (size_t)option_number(given, OPT_TABLE, 0),
         .search.functions = (uint32_t)option_number(given, OPT_HASHES, 0),

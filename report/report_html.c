@@ -10,6 +10,7 @@
 #include "base/embed.h"
 #include "base/hash.h"
 #include "base/quote.h"
+#include "report/coverage_text.h"
 #include "report/diagnostics_json.h"
 #include "report/html.h"
 #include "report/report_files.h"
@@ -28,6 +29,7 @@ EMBED(martlet_html_style, "report/html/page.css");
 EMBED(martlet_html_dom, "report/html/dom.js");
 EMBED(martlet_html_run, "report/html/run.js");
 EMBED(martlet_html_chart, "report/html/chart.js");
+EMBED(martlet_html_coverage, "report/html/coverage.js");
 EMBED(martlet_html_source, "report/html/source.js");
 EMBED(martlet_html_values, "report/html/values.js");
 EMBED(martlet_html_summary, "report/html/summary.js");
@@ -103,6 +105,22 @@ static void put_sources(Html *html) {
             put_source(html, source, next++);
     }
     json_end_array(&html->json);
+}
+
+/* Its files are wanted with their texts. */
+static void put_coverage(Html *html) {
+    const Report *report = html->report;
+    json_key(&html->json, "coverage_asked");
+    json_bool(&html->json, report->coverage_asked);
+    coverage_json(&html->json, report);
+    for (size_t i = 0; report->coverage && i < report->coverage->items.count;
+         i++) {
+        const char *file = vec_item(&report->coverage->items, i).file;
+        uint32_t number =
+            file ? names_find(&html->sources, file, strlen(file)) : NAME_NONE;
+        if (number != NAME_NONE)
+            vec_item(&html->wanted, number) = true;
+    }
 }
 
 static void put_texts(Html *html) {
@@ -252,6 +270,7 @@ static void put_data(const Report *report, Text *out) {
     html_searches(&html);
     put_sliced(&html);
     put_channels(&html);
+    put_coverage(&html);
     put_sources(&html);
     put_texts(&html);
     json_end_object(&html.json);
@@ -281,10 +300,10 @@ typedef struct Parts {
 } Parts;
 
 static void put_scripts(Text *out) {
-    const char *const scripts[] = {martlet_html_dom,    martlet_html_run,
-                                   martlet_html_chart,  martlet_html_source,
-                                   martlet_html_values, martlet_html_summary,
-                                   martlet_html_walk,   martlet_html_main};
+    const char *const scripts[] = {
+        martlet_html_dom,     martlet_html_run,      martlet_html_chart,
+        martlet_html_source,  martlet_html_coverage, martlet_html_values,
+        martlet_html_summary, martlet_html_walk,     martlet_html_main};
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
         text_add(out, scripts[i]);
 }

@@ -71,17 +71,32 @@ function listenToKeys(walk) {
     });
 }
 
-function startWalk(data, runs) {
+function startWalk(runs, source) {
     if (runs.length === 0)
         return null;
     byId('walk').hidden = false;
-    byId('code-pane').hidden = data.sources.length === 0;
-    const walk = new Walk(runs, data.sources);
+    const walk = new Walk(runs, source);
     const shortest = runs.reduce(
         (best, run, i) => run.length < runs[best].length ? i : best, 0);
     if (!walk.openHash())
         walk.open(shortest);
     return walk;
+}
+
+/* Without a run to walk through, the source goes with what was not executed. */
+function startCoverage(data, source, walk) {
+    const reveal = (file, line) => {
+        source.reveal(file, line);
+        byId('code-pane').scrollIntoView({block: 'nearest'});
+    };
+    if (!data.coverage)
+        return;
+    source.coverage = new CoverageView(data, reveal);
+    byId('marked').addEventListener('change', () => source.rows.now());
+    if (!walk && source.coverage.marks.size > 0)
+        byId('coverage').append(byId('code-pane'));
+    source.rows.measure();
+    source.rows.now();
 }
 
 function start() {
@@ -96,12 +111,15 @@ function start() {
     showDiagnostics(data);
     showSearches(data);
     showCommand(data);
-    const walk = startWalk(data, runs);
+    byId('code-pane').hidden = data.sources.length === 0;
+    const source = new SourceView(byId('code'), byId('file'), data.sources);
+    const walk = startWalk(runs, source);
+    startCoverage(data, source, walk);
     showVerdicts(data, runs, (number) => {
         walk.open(number);
         byId('walk').scrollIntoView();
         byId('chart').focus({preventScroll: true});
-    }, (source, line) => walk?.source.reveal(source, line));
+    }, (file, line) => source.reveal(file, line));
     byId('theme').addEventListener('click', turnTheme);
     byId('help-open').addEventListener('click', () => byId('help').showModal());
     listenToKeys(walk);

@@ -1,6 +1,6 @@
 /* ---- The source, with marks --------------------------------------------- */
 
-const LINE = 20;
+const LINE = 20, TAB = 8;
 
 const KEYWORDS = {
     pml: `active assert atomic bit bool break byte chan d_step do else empty
@@ -184,15 +184,20 @@ class SourceView {
         const key = `${this.file}:${i + 1}`;
         const marks = this.marks.get(key) ?? [];
         const done = this.done.has(key);
+        const missing = this.coverage?.marksOf(this.file, i + 1,
+                                               file.lines[i]) ?? [];
+        const title = this.coverage?.titleOf(this.file, i + 1) ?? '';
         const node = el('div', {
-            class: `line${done ? ' done' : ''}${marks.length ? ' here' : ''}`},
+            class: `line${done ? ' done' : ''}${marks.length ? ' here' : ''}` +
+                (missing.length ? ' gaps' : ''), title: title || null},
         el('span', {class: 'number'}, String(i + 1)),
-        el('code', {}, ...file.draw(i)),
+        el('code', {}, ...file.draw(i), ...missing),
         el('span', {class: 'marks'}, ...marks.map(({who, colour}) =>
             el('span', {class: colour < 0 ? 'mark'
                                           : `mark c${colour % COLOURS}`},
                who))),
-        done ? el('span', {class: 'unseen'}, 'just executed') : null);
+        done ? el('span', {class: 'unseen'}, 'just executed') : null,
+        title ? el('span', {class: 'unseen'}, title) : null);
         node.style.top = `${i * LINE}px`;
         return node;
     }

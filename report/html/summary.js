@@ -89,18 +89,17 @@ function showDiagnostics(data) {
 
 const PLOT = {width: 252, height: 104, left: 8, right: 8, top: 16, bottom: 18};
 
-function plot(title, note, marks, axis) {
-    const {width, height, left, right, bottom} = PLOT;
+function plot(title, note, marks, axis, end = PLOT.width - PLOT.right) {
+    const {width, height, left, bottom} = PLOT;
     return el('figure', {},
         el('figcaption', {}, title, el('small', {}, note)),
         shape('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img',
                       'aria-label': `${title}: ${note}`},
         shape('path', {class: 'axis',
-                       d: `M${left} ${height - bottom}H${width - right}`}),
+                       d: `M${left} ${height - bottom}H${end}`}),
         ...marks,
         shape('text', {class: 'tick', x: left, y: height - 4}, axis[0]),
-        shape('text', {class: 'tick end', x: width - right, y: height - 4},
-              axis[1])));
+        shape('text', {class: 'tick end', x: end, y: height - 4}, axis[1])));
 }
 
 /* Each bar says what it is where the pointer rests. */
@@ -115,7 +114,7 @@ function bars(title, note, values, nameOf, axis) {
             class: 'bar', x: left + i * step + 0.5, width:
             Math.max(step - 1, 0.5), y: height - bottom - size, height: size},
         shape('title', {}, `${nameOf(i)}: ${value.toLocaleString('en')}`));
-    }), axis);
+    }), axis, left + values.length * step);
 }
 
 function curve(title, note, points, axis, zero) {

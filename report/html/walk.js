@@ -4,12 +4,12 @@ const PAGE_STEPS = 10;
 const QUIET = 400; /* milliseconds without a move */
 
 class Walk {
-    constructor(runs, sources) {
+    constructor(runs, source) {
         this.runs = runs;
         this.hidden = new Set();
         this.found = [];
         this.chart = new Chart(byId('chart'), (state) => this.go(state));
-        this.source = new SourceView(byId('code'), byId('file'), sources);
+        this.source = source;
         this.values = new ValueView(byId('values'), byId('changes'),
                                     (state) => this.go(state));
         byId('which').replaceChildren(...runs.map((run, i) => el('option', {

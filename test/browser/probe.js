@@ -59,6 +59,27 @@ function saySpace() {
     }
 }
 
+/* What was not executed; a mark covers as many letters as its text has. */
+async function sayCoverage() {
+    if (byId('coverage').hidden)
+        return;
+    say('coverage:', byId('coverage-facts').textContent);
+    for (const text of texts('.gap-group, .gap-item'))
+        say('  gap:', text);
+    document.querySelector('.gap-item button')?.click();
+    await frame();
+    for (const line of document.querySelectorAll('.line.gaps'))
+        say('  marked:', texts('.number', line)[0], [...line.querySelectorAll(
+            '.missing')].map((mark) => `${mark.classList[1]} ` +
+            line.querySelector('code').textContent.substr(
+                parseInt(mark.style.left), parseInt(mark.style.width)))
+            .join(', '));
+    byId('marked').click();
+    await frame();
+    say('marks with the switch turned:', document.querySelectorAll('.missing')
+        .length > 0);
+}
+
 /* The lifeline whose column this is. */
 function columnOf(x) {
     const box = byId('chart').getBoundingClientRect();
@@ -258,6 +279,7 @@ async function probe() {
         await filter();
         await others();
     }
+    await sayCoverage();
     saySpace();
     saySafety();
 }

@@ -30,7 +30,7 @@ browser=$(command -v chromium || command -v chromium-browser) || {
 export PATH=$build:$PATH
 cd "$scratch" || exit 1
 ln -s "$here/../../examples" examples
-ln -s "$here/../models" models
+ln -s "$here/../cli" cli
 "$here/models.sh"
 
 # The page may run no script but its own: the probe needs the same key. The
