@@ -4,6 +4,7 @@
 #include "api/simplify.h"
 #include "cli/announce.h"
 #include "report/replay.h"
+#include "report/report_files.h"
 
 #include <string.h>
 
@@ -168,13 +169,8 @@ void improve_release(Improvement *self) {
     text_release(&self->text);
 }
 
-bool improve_save(const Improvement *self, Cli *cli, Job *job,
-                  const TraceInput *input) {
-    const char *path = announce_path(cli);
-    if (!path)
-        return true;
-    if (self->error == NO_PROPERTY)
-        return refuse(job, "--trace", "the run shows no error");
+static bool save_trace(const Improvement *self, Cli *cli, Job *job,
+                       const TraceInput *input, const char *path) {
     Finding finding = {.verdict = VERDICT_VIOLATED, .trace = input->trace};
     ReportItem item = {.model = input->model,
                        .property = &input->model->properties[self->error],
@@ -187,4 +183,49 @@ bool improve_save(const Improvement *self, Cli *cli, Job *job,
         !output_try(path, &text);
     text_release(&text);
     return written;
+}
+
+/* A report of the run alone, without a search. */
+static bool save_page(const Improvement *self, Cli *cli, Job *job,
+                      const TraceInput *input, const char *path) {
+    const Statistics none = {0};
+    Findings findings;
+    findings_init(&findings, &cli->mem, input->model);
+    Finding *finding = &findings.items[self->error];
+    Trace own = finding->trace;
+    finding->verdict = VERDICT_VIOLATED;
+    finding->trace = input->trace; /* for a while */
+    ReportItem item = {.model = input->model,
+                       .property = &input->model->properties[self->error],
+                       .finding = finding,
+                       .findings = &findings,
+                       .search = &none};
+    Text text, command;
+    text_init(&text, &cli->mem);
+    text_init(&command, &cli->mem);
+    output_command(cli, &command);
+    report_html(&(Report){.model_name = job->name.data,
+                          .command = command.data,
+                          .diag = &job->diag,
+                          .items = &item,
+                          .count = 1,
+                          .verdict = VERDICT_VIOLATED},
+                &text);
+    bool written = !output_try(path, &text);
+    text_release(&command);
+    text_release(&text);
+    finding->trace = own;
+    findings_release(&findings);
+    return written;
+}
+
+bool improve_save(const Improvement *self, Cli *cli, Job *job,
+                  const TraceInput *input) {
+    const char *path = announce_path(cli);
+    const char *page = option_text(&cli->options, OPT_REPORT);
+    if ((path || page) && self->error == NO_PROPERTY)
+        return refuse(job, path ? "--trace" : "--report",
+                      "the run shows no error");
+    return (!path || save_trace(self, cli, job, input, path)) &&
+           (!page || save_page(self, cli, job, input, page));
 }

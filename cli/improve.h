@@ -21,8 +21,8 @@ typedef struct Improvement {
 bool improve_run(Improvement *self, Cli *cli, Job *job, TraceInput *input);
 void improve_release(Improvement *self);
 
-/* Write the run to the file of --trace, if there is one. False, with a
- * diagnostic, if that cannot be done. */
+/* Write the run to the files of --trace and --report, if they are given. False,
+ * with a diagnostic, if that cannot be done. */
 bool improve_save(const Improvement *self, Cli *cli, Job *job,
                   const TraceInput *input);
 

@@ -180,9 +180,10 @@ typedef enum OptionKind {
       "format of the trace; by default chosen by the ending of FILE, else " \
       "text. Without --trace it is printed. msc is a message sequence chart, " \
       "svg the same as a picture") \
-    X(REPORT, "report", 0, TEXT, "FILE.html", ON_CHECK, \
+    X(REPORT, "report", 0, TEXT, "FILE.html", ON_CHECK | ON_REPLAY, \
       "write the report to FILE.html as a page for browsers: verdicts, " \
-      "counterexamples as charts to walk through, the state space") \
+      "counterexamples as charts to walk through, the state space; of " \
+      "replay, the run") \
     X(JUNIT, "junit", 0, TEXT, "FILE", ON_CHECK, \
       "write the report to FILE as JUnit XML, a test case per property") \
     X(SARIF, "sarif", 0, TEXT, "FILE", ON_CHECK, \

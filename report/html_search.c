@@ -112,7 +112,7 @@ void html_searches(Html *html) {
     const Report *report = html->report;
     json_begin_array(&html->json);
     for (size_t i = 0; i < report->count; i++)
-        if (is_first(report, i))
+        if (is_first(report, i) && report->items[i].engine)
             put_search(&html->json, &report->items[i]);
     json_end_array(&html->json);
 }

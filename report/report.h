@@ -40,7 +40,8 @@ typedef struct ReportItem {       /* one property that was asked for */
     const Finding *finding;       /* its verdict and trace */
     const Findings *findings;     /* of which that is one; also of its sites */
     const Statistics *search;     /* of the search that decided it */
-    const char *engine;           /* name of that search's engine */
+    const char *engine;           /* name of that search's engine; NULL: there
+                                     was no search */
     const char *why;              /* why that engine */
     ReportGuide guide;            /* what led it */
     const char *store;            /* where it kept its states */

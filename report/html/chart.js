@@ -211,9 +211,10 @@ class Chart {
         if (!row.event)
             return run.action(row.state - 1);
         const events = run.eventsOf(row.state - 1);
-        if (row.event !== events[events.length - 1])
-            return row.event.problem;
-        return [row.event.problem, run.changesText(row.state - 1)]
+        const last = row.event === events[events.length - 1];
+        const {problem, output} = row.event;
+        return [problem, output && `prints ${oneLine(output)}`,
+                last && run.changesText(row.state - 1)]
             .filter(Boolean).join('; ');
     }
 
@@ -233,8 +234,6 @@ class Chart {
                     (run.events[row.event.mate].step + 1));
             else if (row.event.kind === KIND.loses)
                 words.push('the message is lost');
-            if (row.event.output)
-                words.push(`prints ${oneLine(row.event.output)}`);
         }
         words.push(this.noteText(row));
         if (run.facts(row.state - 1) & NECESSARY)
