@@ -227,7 +227,9 @@ class Chart {
         if (row.event) {
             const who = row.event.lines.map((line) => run.lifelines[line]);
             const arrow = row.event.kind === KIND.passes ? ' to ' : ', ';
-            words.push(`${who.join(arrow)}: ${oneLine(row.event.text)}`);
+            words.push(`${who.join(arrow)}: ` + oneLine(
+                row.event.kind === KIND.together ? run.action(row.state - 1)
+                                                 : row.event.text));
             if (row.event.mate >= 0)
                 words.push((row.event.kind === KIND.sends
                     ? 'received in step ' : 'sent in step ') +

@@ -15,16 +15,21 @@ function lengthText(run) {
 
 /* ---- The table of verdicts ---- */
 
+const RANKS = ['violated', 'inconclusive', 'holds'];
+
+/* The worst ones first. */
 function showVerdicts(data, runs, show, reveal) {
     const section = byId('verdicts');
-    const rows = data.properties.flatMap((property, i) =>
-        propertyRows(property, runs.filter((run) => run.raw.property === i),
-                     runs, show, reveal, data.sources));
+    const rank = ({verdict}) => RANKS.indexOf(verdict);
+    const rows = [...data.properties].sort((a, b) => rank(a) - rank(b)).map(
+        (property) => propertyRow(
+            property, runs.filter((run) => run.property === property),
+            runs, show, reveal, data.sources));
     section.querySelector('tbody').replaceChildren(...rows);
     section.hidden = data.properties.length === 0;
 }
 
-function propertyRows(property, own, runs, show, reveal, sources) {
+function propertyRow(property, own, runs, show, reveal, sources) {
     const places = own.map((run) => el('button', {
         type: 'button', class: 'place',
         onclick: () => show(runs.indexOf(run))},
@@ -33,12 +38,12 @@ function propertyRows(property, own, runs, show, reveal, sources) {
     const held = property.sites.filter(
         (site) => site.verdict !== 'violated');
     places.push(...held.map((site) => siteNode(site, reveal, sources)));
-    return [el('tr', {},
+    return el('tr', {},
         el('th', {scope: 'row'}, oneLine(visible(property.name))),
         el('td', {}, badge(property.verdict)),
         el('td', {}, el('code', {}, oneLine(visible(property.text))),
            ...notes(property)),
-        el('td', {class: 'places'}, ...places))];
+        el('td', {class: 'places'}, ...places));
 }
 
 /* Where the error is; "P at file.pml:12", or what kind of error. */
