@@ -32,6 +32,7 @@ Status run_check(Cli *cli);
 Status run_compare(Cli *cli);
 Status run_graph(Cli *cli);
 Status run_reduce(Cli *cli);
+Status run_profile(Cli *cli);
 Status run_step(Cli *cli);
 Status run_replay(Cli *cli);
 Status run_translate(Cli *cli);
@@ -92,6 +93,11 @@ void graph_sizes(const char *name, uint64_t states, uint64_t transitions,
 
 /* The JSON object of reduce if it comes to nothing. */
 void reduce_failure_json(const Cli *cli, const Report *report, Text *out);
+
+/* ---- cli/profile.c ------------------------------------------------------ */
+
+/* The same of profile. */
+void profile_failure_json(const Report *report, Text *out);
 
 /* ---- cli/targets.c: what a command writes ------------------------------- */
 

@@ -15,6 +15,8 @@
       "write the reachable state space") \
     X(REDUCE, "reduce", "MODEL... -o OUT", 1, 1000, \
       "write the smallest equivalent system") \
+    X(PROFILE, "profile", "MODEL...", 1, 1000, \
+      "say why there are so many states, and what would help") \
     X(STEP, "step", "MODEL...", 1, 1000, \
       "walk through a model by hand or at random") \
     X(REPLAY, "replay", "MODEL... TRACE", 2, 1000, "run a saved trace again") \
@@ -37,15 +39,16 @@ enum { /* sets of commands */
     ON_COMPARE = 1 << COMMAND_COMPARE,
     ON_GRAPH = 1 << COMMAND_GRAPH,
     ON_REDUCE = 1 << COMMAND_REDUCE,
+    ON_PROFILE = 1 << COMMAND_PROFILE,
     ON_STEP = 1 << COMMAND_STEP,
     ON_REPLAY = 1 << COMMAND_REPLAY,
     ON_TRANSLATE = 1 << COMMAND_TRANSLATE,
     ON_CACHE = 1 << COMMAND_CACHE,
     ON_EXPLAIN = 1 << COMMAND_EXPLAIN,
     ON_NONE = 1 << COMMAND_NONE, /* `martlet` without a command */
-    ON_MODEL =
-        ON_CHECK | ON_COMPARE | ON_GRAPH | ON_REDUCE | ON_STEP | ON_REPLAY,
-    ON_SEARCH = ON_CHECK | ON_COMPARE | ON_GRAPH | ON_REDUCE,
+    ON_MODEL = ON_CHECK | ON_COMPARE | ON_GRAPH | ON_REDUCE | ON_PROFILE |
+               ON_STEP | ON_REPLAY,
+    ON_SEARCH = ON_CHECK | ON_COMPARE | ON_GRAPH | ON_REDUCE | ON_PROFILE,
     ON_RUN = ON_STEP | ON_REPLAY, /* what reads saved runs */
     ON_ALL = ON_MODEL | ON_TRANSLATE | ON_CACHE | ON_EXPLAIN | ON_NONE,
     AS_SWITCH = 1 << 16 /* no command: only some languages understand it */

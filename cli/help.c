@@ -47,6 +47,19 @@ const char *help_description(CommandId command) {
                "selects the kind of file, as for graph.\n"
                "If a limit is reached, nothing is written and the exit status "
                "is 3.";
+    case COMMAND_PROFILE:
+        return "Say why the model has so many states. Each variable, channel "
+               "and process is left out in turn, and the states that are left "
+               "are counted; states are merged where a value makes no "
+               "difference, where processes are interchangeable and where "
+               "steps concern nobody else. Advice comes first, sorted by how "
+               "much it divides the number of states, then what multiplies "
+               "the states, how their number grows by level, and the shape of "
+               "the graph.\n"
+               "The model is taken as it is written, without the reductions of "
+               "check. If a limit is reached, or Ctrl-C, what was explored "
+               "until then is measured, and the exit status is 3. See "
+               "doc/profile.md.";
     case COMMAND_STEP:
         return "Walk through a model. Martlet shows the state and its numbered "
                "transitions; enter a number to take a transition, or h to list "
@@ -130,6 +143,10 @@ const char *help_examples(CommandId command) {
                "'send*' -o ring.lsts\n"
                "martlet reduce server.lsts --relation cffd -o server-min.lsts\n"
                "martlet reduce ring.ext --relation cffd --explain -o ring.lsts";
+    case COMMAND_PROFILE:
+        return "martlet profile leader.pml\n"
+               "martlet profile big.pml --states 200K --time 60\n"
+               "martlet profile ring.ext --json -o profile.json";
     case COMMAND_STEP:
         return "martlet step ring.ext\n"
                "martlet step ring.ext --random 20 --seed 7\n"

@@ -59,6 +59,8 @@ static Status run_command(Cli *cli) {
         return run_graph(cli);
     case COMMAND_REDUCE:
         return run_reduce(cli);
+    case COMMAND_PROFILE:
+        return run_profile(cli);
     case COMMAND_STEP:
         return run_step(cli);
     case COMMAND_REPLAY:

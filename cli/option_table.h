@@ -169,7 +169,7 @@ typedef enum OptionKind {
       "limit on resident memory in bytes, of which the program itself takes " \
       "4M; default 90% of the free memory of the machine") \
     X(STATES, "states", 0, COUNT, "N[KMG]", ON_SEARCH | ON_TRANSLATE, \
-      "most states to store") \
+      "most states to store; default of profile: 1M") \
     X(DEPTH, "depth", 0, COUNT, "N[KMG]", ON_SEARCH, "longest run to follow") \
     X(TIME, "time", 0, SECONDS, "SEC", ON_MODEL | ON_TRANSLATE, \
       "most seconds") \
@@ -214,7 +214,7 @@ typedef enum OptionKind {
       "say how large each part of a network was before and after it was " \
       "reduced") \
     X(JSON, "json", 0, FLAG, "", \
-      ON_CHECK | ON_COMPARE | ON_REDUCE | ON_TRANSLATE, \
+      ON_CHECK | ON_COMPARE | ON_REDUCE | ON_PROFILE | ON_TRANSLATE, \
       "write one JSON object to standard output, and nothing else") \
     X(TO, "to", 0, CHOICE, "buchi|testing|tester|single-pass", ON_TRANSLATE, \
       "what PROPERTY becomes: an automaton that reads states (the default), " \
@@ -231,7 +231,8 @@ typedef enum OptionKind {
       "and lsts") \
     X(RANDOM, "random", 0, COUNT, "N", ON_STEP, \
       "print a random walk of N steps and end") \
-    X(SEED, "seed", 0, COUNT, "N", ON_STEP | ON_CHECK | ON_COMPARE, \
+    X(SEED, "seed", 0, COUNT, "N", \
+      ON_STEP | ON_CHECK | ON_COMPARE | ON_PROFILE, \
       "seed for all random choices; default 0") \
     X(LOAD, "load", 0, TEXT, "FILE", ON_STEP, "start with a saved trace") \
     X(NO_C, "no-c", 0, FLAG, "", ON_MODEL | ON_TRANSLATE, \

@@ -98,6 +98,10 @@ void output_failure(const Cli *cli, const Report *report, Text *out) {
         reduce_failure_json(cli, report, out);
         return;
     }
+    if (cli->options.command == COMMAND_PROFILE) {
+        profile_failure_json(report, out);
+        return;
+    }
     if (cli->options.command != COMMAND_COMPARE) {
         report_json(report, out);
         return;

@@ -18,6 +18,8 @@
 typedef struct Contents Contents; /* core/channels.h */
 typedef struct Traffic Traffic;   /* likewise */
 typedef struct ModelChannel ModelChannel;
+typedef struct Anatomy Anatomy;       /* core/anatomy.h */
+typedef struct Dissection Dissection; /* likewise */
 
 typedef struct ModelPart { /* a component that takes part in a step */
     uint64_t number;       /* as print_action shows it */
@@ -137,6 +139,14 @@ typedef struct ModelOperations {
     /* What workers that are dismissed have executed of the model, into an
      * empty list: groups and items. May be missing: then it is not known. */
     void (*cover)(const Model *model, CoverageList *out);
+
+    /* Fill in an empty Anatomy, and append the contents of some of its parts in
+     * a state (core/anatomy.h). May be missing: then they are what print_value
+     * shows. */
+    void (*anatomy)(const Model *model, Anatomy *out);
+    void (*dissect)(const Model *model, const Anatomy *anatomy,
+                    const Word *state, const uint32_t *parts, size_t count,
+                    Dissection *out);
 
     void (*free)(Model *model);
 } ModelOperations;

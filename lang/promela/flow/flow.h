@@ -48,6 +48,7 @@ typedef struct Channel {
     uint32_t message_width;  /* bits of a message */
     uint32_t address;        /* in the globals or the variables of its owner */
     uint32_t number;         /* among all: the globals first, then by type */
+    uint32_t line;           /* of the declaration */
 } Channel;
 
 /* A variable's first value. */
@@ -65,6 +66,7 @@ typedef struct Symbol {
     uint32_t length;           /* elements */
     uint32_t stride;           /* bits from one to the next */
     const char *const *mtypes; /* names of values, or NULL */
+    uint32_t line;             /* of the declaration */
     bool is_channel;           /* its value is a channel's number */
     bool plain;                /* C code uses the name without now. */
 } Symbol;

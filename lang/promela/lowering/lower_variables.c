@@ -87,8 +87,9 @@ static Setting *add_setting(Owner *owner, const Cell *cell) {
     return setting;
 }
 
-static void add_channel(Owner *owner, const ChannelType *type,
+static void add_channel(Owner *owner, const Variable *variable,
                         const Cell *cell) {
+    const ChannelType *type = variable->channel;
     assert(type->width <= 64);
     Lowering *lowering = owner->lowering;
     FieldType *fields =
@@ -98,7 +99,8 @@ static void add_channel(Owner *owner, const ChannelType *type,
                        .capacity =
                            type->capacity && room ? room : type->capacity,
                        .field_count = type->width,
-                       .fields = fields};
+                       .fields = fields,
+                       .line = lower_line(lowering, variable->span)};
     uint32_t i = 0;
     for (const MessageField *f = type->fields; f && i < type->width;
          f = f->next, i++) {
@@ -116,7 +118,7 @@ static void add_channel(Owner *owner, const ChannelType *type,
 static void set_scalar(Owner *owner, const Variable *variable,
                        const Expression *initial, const Cell *cell) {
     if (variable->channel) {
-        add_channel(owner, variable->channel, cell);
+        add_channel(owner, variable, cell);
         if (variable->fixed)
             owner->lowering->fixed[variable->number] =
                 (uint32_t)owner->channels.count;
@@ -170,6 +172,7 @@ static void name_variable(Owner *owner, const Variable *variable, CellBase base,
                          .stride = width,
                          .mtypes =
                              lower_mtypes(owner->lowering, &variable->type),
+                         .line = lower_line(owner->lowering, variable->span),
                          .is_channel = variable->type.kind == TYPE_CHAN,
                          .plain = variable->plain};
         vec_push(owner->lowering->mem, &owner->symbols, symbol);

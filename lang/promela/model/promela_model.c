@@ -5,6 +5,7 @@
 #include "lang/promela/model/claim_watcher.h"
 #include "lang/promela/model/measure.h"
 #include "lang/promela/model/promela_alike.h"
+#include "lang/promela/model/promela_anatomy.h"
 #include "lang/promela/model/promela_channels.h"
 #include "lang/promela/model/promela_codec.h"
 #include "lang/promela/model/promela_coverage.h"
@@ -312,6 +313,18 @@ static bool agrees(const Model *model, const Word *plain, const Word *state) {
     return same;
 }
 
+static void anatomy(const Model *model, Anatomy *out) {
+    const PromelaModel *self = self_of(model);
+    promela_anatomy(&self->interpreter, &self->variables, out);
+}
+
+static void dissect(const Model *model, const Anatomy *parted,
+                    const Word *state, const uint32_t *parts, size_t count,
+                    Dissection *out) {
+    promela_dissect(&self_of(model)->interpreter, parted, state, parts, count,
+                    out);
+}
+
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
@@ -337,6 +350,8 @@ static const ModelOperations operations = {
     .print_channel = print_channel,
     .longest = longest,
     .cover = cover,
+    .anatomy = anatomy,
+    .dissect = dissect,
     .free = free_model,
 };
 

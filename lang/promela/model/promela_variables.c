@@ -113,6 +113,14 @@ void promela_list_variables(PromelaVariables *variables,
     *variables = (PromelaVariables){list, names, count};
 }
 
+bool promela_is_place(const PromelaVariables *variables, uint32_t k,
+                      uint32_t *pid, uint32_t *type) {
+    const PromelaVariable *variable = &variables->list[k];
+    *pid = variable->pid;
+    *type = variable->type;
+    return variable->kind == VARIABLE_PLACE;
+}
+
 static bool is_there(const PromelaVariable *variable, const View *view) {
     return variable->pid < view->count &&
            view->type[variable->pid] == variable->type;

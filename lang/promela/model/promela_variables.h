@@ -26,6 +26,10 @@ typedef struct PromelaVariables {
 void promela_list_variables(PromelaVariables *variables,
                             const Interpreter *interpreter, Arena *arena);
 
+/* Is the variable the place of a process? Then of which, and of what type. */
+bool promela_is_place(const PromelaVariables *variables, uint32_t k,
+                      uint32_t *pid, uint32_t *type);
+
 /* The value in the state that is viewed; no text if there is none. */
 void promela_print_variable(const PromelaVariables *variables, uint32_t k,
                             View *view, Text *out);

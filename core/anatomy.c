@@ -1,0 +1,83 @@
+#include "core/anatomy.h"
+
+#include "base/hash.h"
+#include "core/display.h"
+
+#include <string.h>
+
+/* Variables that reports show, by the texts of their values. */
+static void list_displayed(Anatomy *anatomy, const Model *model) {
+    for (uint32_t k = 0; k < model->display.variable_count; k++) {
+        vec_push(anatomy->mem, &anatomy->items,
+                 (AnatomyItem){.name = model->display.variables[k],
+                               .kind = ITEM_OTHER,
+                               .of = NO_KIND});
+        vec_push(anatomy->mem, &anatomy->parts,
+                 (AnatomyPart){.item = k, .block = NO_BLOCK});
+    }
+}
+
+void anatomy_init(Anatomy *anatomy, const Model *model, Mem *mem) {
+    *anatomy = (Anatomy){.mem = mem};
+    arena_init(&anatomy->arena, mem);
+    if (model->operations->anatomy)
+        model->operations->anatomy(model, anatomy);
+    else
+        list_displayed(anatomy, model);
+    for (size_t i = 0; i < anatomy->parts.count; i++) {
+        assert(anatomy->parts.data[i].item < anatomy->items.count);
+        assert(anatomy->parts.data[i].block == NO_BLOCK ||
+               anatomy->parts.data[i].block < anatomy->blocks.count);
+    }
+}
+
+void anatomy_release(Anatomy *anatomy) {
+    vec_release(anatomy->mem, &anatomy->items);
+    vec_release(anatomy->mem, &anatomy->blocks);
+    vec_release(anatomy->mem, &anatomy->parts);
+    vec_release(anatomy->mem, &anatomy->kinds);
+    arena_release(&anatomy->arena);
+    *anatomy = (Anatomy){0};
+}
+
+/* A variable without text is not there. */
+static void dissect_displayed(const Model *model, const Word *state,
+                              const uint32_t *parts, size_t count,
+                              Dissection *out) {
+    Text text;
+    text_init(&text, out->mem);
+    for (size_t k = 0; k < count; k++) {
+        text_clear(&text);
+        model_print_value(model, state, parts[k], &text);
+        if (text.length > 0)
+            vec_push(out->mem, &out->numbers,
+                     (int64_t)hash_bytes(text.data, text.length));
+        dissection_end(out);
+    }
+    text_release(&text);
+}
+
+void anatomy_dissect(const Anatomy *anatomy, const Model *model,
+                     const Word *state, const uint32_t *parts, size_t count,
+                     Dissection *out) {
+    vec_clear(&out->numbers);
+    vec_clear(&out->ends);
+    if (model->operations->dissect)
+        model->operations->dissect(model, anatomy, state, parts, count, out);
+    else
+        dissect_displayed(model, state, parts, count, out);
+    assert(out->ends.count == count);
+}
+
+void dissection_init(Dissection *dissection, Mem *mem) {
+    *dissection = (Dissection){.mem = mem};
+}
+
+void dissection_release(Dissection *dissection) {
+    vec_release(dissection->mem, &dissection->numbers);
+    vec_release(dissection->mem, &dissection->ends);
+}
+
+void dissection_end(Dissection *dissection) {
+    vec_push(dissection->mem, &dissection->ends, dissection->numbers.count);
+}

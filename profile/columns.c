@@ -1,0 +1,82 @@
+#include "profile/columns.h"
+
+#include "base/hash.h"
+
+#include <string.h>
+
+uint64_t columns_contents(uint32_t item, const int64_t *numbers, size_t count) {
+    if (count == 0)
+        return 0;
+    uint64_t hash = hash_word(item + ((uint64_t)count << 32));
+    for (size_t i = 0; i < count; i++)
+        hash = hash_word(hash ^ (uint64_t)numbers[i]);
+    return hash;
+}
+
+uint64_t columns_part(AnatomyPart part, const int64_t *numbers, size_t count) {
+    uint64_t hash = columns_contents(part.item, numbers, count);
+    return hash ? hash_word(hash ^ hash_word(part.block)) : 0;
+}
+
+bool columns_sum(const Sample *sample, const Anatomy *anatomy,
+                 const uint32_t *parts, size_t count, uint64_t *out) {
+    Dissection found;
+    bool good = true;
+    dissection_init(&found, sample->mem);
+    for (uint32_t s = 0; s < sample->count && good; s++) {
+        anatomy_dissect(anatomy, sample->model, sample_vector(sample, s), parts,
+                        count, &found);
+        out[s] = 0;
+        for (size_t k = 0; k < count; k++) {
+            size_t length;
+            const int64_t *numbers = dissection_get(&found, k, &length);
+            out[s] += columns_part(vec_item(&anatomy->parts, parts[k]), numbers,
+                                   length);
+        }
+        good = !mem_must_stop_after(sample->mem, 1 + (uint32_t)count / 8);
+    }
+    dissection_release(&found);
+    return good;
+}
+
+/* Open addressing: a slot has a position of its hash, plus 1, or 0. */
+typedef struct HashTable {
+    uint32_t *slots;
+    size_t size; /* a power of two */
+} HashTable;
+
+static bool table_init(HashTable *table, Mem *mem, uint32_t count) {
+    table->size = 16;
+    while (table->size < 2 * (size_t)count)
+        table->size *= 2;
+    table->slots = mem_try(mem, table->size * sizeof *table->slots);
+    return table->slots != NULL;
+}
+
+/* The slot of an equal hash, or the free one where it belongs. */
+static uint32_t *find(const HashTable *table, const uint64_t *hashes,
+                      uint64_t hash) {
+    size_t mask = table->size - 1, at = (size_t)hash_word(hash) & mask;
+    while (table->slots[at] && hashes[table->slots[at] - 1] != hash)
+        at = (at + 1) & mask;
+    return &table->slots[at];
+}
+
+uint32_t columns_number(Mem *mem, const uint64_t *hashes, uint32_t count,
+                        uint32_t *numbers) {
+    HashTable table;
+    uint32_t distinct = 0;
+    if (count == 0 || mem_must_stop(mem) || !table_init(&table, mem, count))
+        return 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *slot = find(&table, hashes, hashes[i]);
+        bool new = *slot == 0;
+        if (new)
+            *slot = i + 1;
+        if (numbers)
+            numbers[i] = new ? distinct : numbers[*slot - 1];
+        distinct += new;
+    }
+    mem_free(mem, table.slots, table.size * sizeof *table.slots);
+    return distinct;
+}

@@ -1,0 +1,100 @@
+#include "profile/profile_model.h"
+
+#include "profile/profiling.h"
+
+enum {
+    EFFORT = 200000000, /* states and transitions, of all mergings */
+    GRACE = 5           /* seconds for measuring after an interrupt */
+};
+
+static void list_parts(Profiling *self) {
+    const Anatomy *anatomy = &self->profile->anatomy;
+    for (uint32_t i = 0; i < anatomy->items.count; i++) {
+        for (uint32_t k = 0; k < anatomy->parts.count; k++)
+            if (vec_item(&anatomy->parts, k).item == i)
+                lists_add(&self->item_parts, self->mem, k);
+        lists_end(&self->item_parts, self->mem);
+    }
+    for (uint32_t b = 0; b < anatomy->blocks.count; b++) {
+        for (uint32_t k = 0; k < anatomy->parts.count; k++)
+            if (vec_item(&anatomy->parts, k).block == b)
+                lists_add(&self->block_parts, self->mem, k);
+        lists_end(&self->block_parts, self->mem);
+    }
+}
+
+static void note_sample(Profiling *self) {
+    Profile *profile = self->profile;
+    const Sample *sample = &self->sample;
+    profile->states = sample->count;
+    profile->transitions = sample->targets.count;
+    profile->met = sample->statistics.states;
+    profile->limit = sample->statistics.limit;
+    profile->complete =
+        sample->statistics.complete && profile->met == sample->count;
+    for (size_t k = 0; k + 1 < sample->levels.count; k++)
+        vec_push(profile->mem, &profile->levels,
+                 vec_item(&sample->levels, k + 1) -
+                     vec_item(&sample->levels, k));
+}
+
+/* Cheap things first. */
+static bool measure(Profiling *self) {
+    return profiling_items(self) && profiling_shape(self) &&
+           profiling_merge(self) && profiling_symmetry(self) &&
+           profiling_capacity(self) && profiling_interleaving(self) &&
+           profiling_links(self);
+}
+
+static void analyse(Profiling *self, uint64_t seed) {
+    Mem *mem = self->mem;
+    size_t bytes = self->sample.count * sizeof *self->whole;
+    self->whole = mem_try(mem, bytes);
+    self->column = mem_try(mem, bytes);
+    self->other = mem_try(mem, bytes);
+    list_parts(self);
+    if (!self->profile->complete)
+        profiling_walk(self, seed);
+    self->profile->cut = !self->whole || !self->column || !self->other ||
+                         !measure(self);
+    profiling_advise(self);
+    profiling_sort(self->profile);
+    mem_free(mem, self->other, bytes);
+    mem_free(mem, self->column, bytes);
+    mem_free(mem, self->whole, bytes);
+    lists_release(&self->item_parts, mem);
+    lists_release(&self->block_parts, mem);
+}
+
+/* After an interrupt there is little patience left. */
+static Budget time_to_measure(const Budget *budget, Limit limit) {
+    Budget rest = *budget;
+    rest.progress = NULL;
+    rest.reached = LIMIT_NONE;
+    if (limit == LIMIT_INTERRUPT) {
+        rest.interrupt = NULL;
+        rest.seconds = budget_seconds(budget) + GRACE;
+    }
+    return rest;
+}
+
+void profile_model(Profile *profile, const Model *model, Budget *budget,
+                   Mem *mem, uint64_t seed) {
+    Profiling self = {
+        .mem = mem, .model = model, .profile = profile, .effort = EFFORT};
+    double seconds = budget->seconds;
+    profile_init(profile, model, mem);
+    if (seconds > 0)
+        budget->seconds = seconds / 2;
+    sample_make(&self.sample, model, budget, mem);
+    budget->seconds = seconds;
+    note_sample(&self);
+    Budget rest = time_to_measure(budget, profile->limit);
+    budget_watch(&rest, mem);
+    if (profile->limit != LIMIT_VECTOR && self.sample.count > 0)
+        analyse(&self, seed);
+    budget_unguard(mem);
+    sample_release(&self.sample);
+    profile->seconds = budget_seconds(budget);
+    profile->bytes = mem->peak;
+}
