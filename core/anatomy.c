@@ -81,3 +81,30 @@ void dissection_release(Dissection *dissection) {
 void dissection_end(Dissection *dissection) {
     vec_push(dissection->mem, &dissection->ends, dissection->numbers.count);
 }
+
+/* ---- Lines --------------------------------------------------------------- */
+
+/* Insert into a list that is in order; how many there are then. */
+static uint32_t insert(uint32_t *lines, uint32_t count, uint32_t line) {
+    uint32_t at = count;
+    while (at > 0 && lines[at - 1] > line)
+        at--;
+    if (at > 0 && lines[at - 1] == line)
+        return count;
+    memmove(lines + at + 1, lines + at, (count - at) * sizeof *lines);
+    lines[at] = line;
+    return count + 1;
+}
+
+LineList anatomy_lines(Anatomy *anatomy, const LineMarks *marks,
+                       uint32_t item) {
+    uint32_t count = 0;
+    size_t most = 1;
+    for (size_t i = 0; i < marks->count; i++)
+        most += vec_item(marks, i).item == item;
+    uint32_t *lines = arena_alloc(&anatomy->arena, most * sizeof *lines);
+    for (size_t i = 0; i < marks->count; i++)
+        if (vec_item(marks, i).item == item && vec_item(marks, i).line > 0)
+            count = insert(lines, count, vec_item(marks, i).line);
+    return (LineList){lines, count};
+}

@@ -51,6 +51,9 @@ typedef struct AnatomyItem {
     LineList reads;    /* where it is read, but not only to change it */
     LineList writes;   /* where it is written */
     bool known;        /* these are all: elsewhere it is not used */
+    bool matters;      /* what can be done depends on it, or a message; if not,
+                          it is read only to compute ... */
+    LineList feeds;    /* ... these items: numbers, plus 1 */
     bool updated;      /* it is read to compute its own next value */
     bool compared;     /* it is read only to be compared with constants, ... */
     int64_t greatest;  /* ... of which this is the greatest */
@@ -85,6 +88,17 @@ struct Dissection {
     VEC(int64_t) numbers; /* contents of the parts asked for */
     VEC(size_t) ends;     /* by part asked for: where they end */
 };
+
+/* An item is used in a line: what models collect. */
+typedef struct LineMark {
+    uint32_t item; /* which */
+    uint32_t line; /* where */
+} LineMark;
+
+typedef VEC(LineMark) LineMarks;
+
+/* For models: the lines of an item, in order, each once, without 0. */
+LineList anatomy_lines(Anatomy *anatomy, const LineMarks *marks, uint32_t item);
 
 /* The anatomy of the model, with room from `mem`. */
 void anatomy_init(Anatomy *anatomy, const Model *model, Mem *mem);

@@ -33,8 +33,7 @@ typedef struct ProfileBlock { /* of the anatomy, by number */
 } ProfileBlock;
 
 typedef enum AdviceKind {
-    ADVICE_UNREAD,      /* it is never read: remove it */
-    ADVICE_IDLE,        /* its value makes no difference: remove it */
+    ADVICE_UNREAD,      /* nothing depends on it: remove it */
     ADVICE_RESET,       /* its value is kept where it makes none: reset it */
     ADVICE_CLAMP,       /* it counts further than anyone looks: stop there */
     ADVICE_RANGE,       /* it has many values: fewer may do */

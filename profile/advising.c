@@ -32,44 +32,78 @@ static void add(Profile *profile, uint32_t item, Advice advice) {
     profile_subject(profile, item);
 }
 
-/* `same` is not more than `factor`, and 0 if it is not known. */
+/* Some value is kept in vain, or there are many. `same` is not more than
+ * `factor`, and 0 if it is not known. */
 static void advise_item(Profile *profile, uint32_t number) {
     const AnatomyItem *item = &vec_item(&profile->anatomy.items, number);
     const ProfileItem *found = &vec_item(&profile->items, number);
-    bool whole = about(found->same, found->factor);
+    bool many = found->values >= MANY_VALUES && item->kind == ITEM_VARIABLE;
+    bool much = found->same * found->same >= found->factor;
     if (item->kind == ITEM_PLACE || found->factor < WORTH)
         return;
-    if (whole && item->known && item->reads.count == 0 &&
-        item->kind != ITEM_CHANNEL)
-        add(profile, number,
-            (Advice){.kind = ADVICE_UNREAD,
-                     .factor = found->factor,
-                     .preserves = true,
-                     .by_itself = true});
-    else if (whole)
-        add(profile, number,
-            (Advice){.kind = ADVICE_IDLE,
-                     .factor = found->factor,
-                     .preserves = true});
-    else if (found->same >= WORTH &&
-             found->same * found->same >= found->factor)
+    if (found->same >= WORTH && (much || !many))
         add(profile, number,
             (Advice){.kind = waste_of(item, found),
                      .factor = found->same,
                      .preserves = true,
                      .by_itself = item->resettable});
-    else if (found->values >= MANY_VALUES && item->kind == ITEM_VARIABLE)
+    else if (many)
         add(profile, number,
             (Advice){.kind = ADVICE_RANGE,
                      .factor = found->factor,
                      .bound = true});
-    else if (found->same >= WORTH)
-        add(profile, number,
-            (Advice){.kind = waste_of(item, found),
-                     .factor = found->same,
-                     .preserves = true,
-                     .by_itself = item->resettable});
 }
+
+/* ---- What nobody reads --------------------------------------------------- */
+
+/* By item: nothing depends on it, only perhaps others of which that is true. */
+static void find_idle(const Anatomy *anatomy, bool *idle) {
+    bool changed = true;
+    for (size_t i = 0; i < anatomy->items.count; i++) {
+        const AnatomyItem *item = &vec_item(&anatomy->items, i);
+        idle[i] = item->known && !item->matters &&
+                  item->kind != ITEM_CHANNEL && item->kind != ITEM_PLACE;
+    }
+    while (changed) {
+        changed = false;
+        for (size_t i = 0; i < anatomy->items.count; i++) {
+            LineList feeds = vec_item(&anatomy->items, i).feeds;
+            for (uint32_t k = 0; k < feeds.count && idle[i]; k++) {
+                idle[i] = idle[feeds.lines[k] - 1];
+                changed |= !idle[i];
+            }
+        }
+    }
+}
+
+/* All of them are left out at once: they may hide behind each other. */
+static double idle_factor(Profiling *self, const bool *idle) {
+    PartNumbers parts = {0};
+    const Anatomy *anatomy = &self->profile->anatomy;
+    for (uint32_t k = 0; k < anatomy->parts.count; k++)
+        if (idle[vec_item(&anatomy->parts, k).item])
+            vec_push(self->mem, &parts, k);
+    uint32_t left = profiling_project(self, parts.data, parts.count);
+    vec_release(self->mem, &parts);
+    return profiling_factor(self, left);
+}
+
+static void advise_idle(Profiling *self, bool *idle) {
+    Profile *profile = self->profile;
+    find_idle(&profile->anatomy, idle);
+    double factor = idle_factor(self, idle);
+    if (factor < WORTH)
+        return;
+    profile_advise(profile, (Advice){.kind = ADVICE_UNREAD,
+                                     .factor = factor,
+                                     .preserves = true,
+                                     .by_itself = true});
+    for (uint32_t i = 0; i < profile->items.count; i++)
+        if (idle[i] && vec_item(&profile->items, i).values > 1)
+            profile_subject(profile, i);
+}
+
+/* ---- Processes ----------------------------------------------------------- */
 
 /* The states are all combinations of its local states and the rest. */
 static void advise_block(const Profiling *self, uint32_t block) {
@@ -84,8 +118,14 @@ static void advise_block(const Profiling *self, uint32_t block) {
 
 void profiling_advise(Profiling *self) {
     Profile *profile = self->profile;
+    size_t bytes = profile->items.count + 1;
+    bool *idle = mem_alloc(self->mem, bytes);
+    if (self->whole && self->column && self->other)
+        advise_idle(self, idle);
     for (uint32_t i = 0; i < profile->items.count; i++)
-        advise_item(profile, i);
+        if (!idle[i])
+            advise_item(profile, i);
+    mem_free(self->mem, idle, bytes);
     for (uint32_t b = 0; b < profile->blocks.count; b++)
         if (profile->blocks.count > 1)
             advise_block(self, b);

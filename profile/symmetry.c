@@ -228,6 +228,29 @@ static void look_at_kind(Symmetry *self, uint32_t kind) {
         }
 }
 
+/* Has something been said of these processes? */
+static bool is_known(const Profile *profile, uint32_t kind) {
+    for (size_t i = 0; i < profile->advice.count; i++) {
+        const Advice *advice = &vec_item(&profile->advice, i);
+        uint32_t block = vec_item(&profile->subjects, advice->first);
+        if (advice->kind == ADVICE_SYMMETRY &&
+            vec_item(&profile->anatomy.blocks, block).kind == kind)
+            return true;
+    }
+    return false;
+}
+
+/* Names of actions may contain those of processes: then only errors count. */
+static bool look_at_kinds(Symmetry *self, MergeLabels labels) {
+    const Profiling *profiling = self->profiling;
+    bool good = merging_init(&self->merging, &profiling->sample, labels);
+    for (uint32_t kind = 0; kind < self->anatomy->kinds.count && good; kind++)
+        if (!is_known(profiling->profile, kind))
+            look_at_kind(self, kind);
+    merging_release(&self->merging);
+    return good;
+}
+
 bool profiling_symmetry(Profiling *profiling) {
     Mem *mem = profiling->mem;
     const Anatomy *anatomy = &profiling->profile->anatomy;
@@ -240,11 +263,8 @@ bool profiling_symmetry(Profiling *profiling) {
     dissection_init(&self.found, mem);
     for (uint32_t k = 0; k < anatomy->parts.count; k++)
         vec_push(mem, &self.parts, k);
-    bool good =
-        merging_init(&self.merging, &profiling->sample, MERGE_BY_NAME);
-    for (uint32_t kind = 0; kind < anatomy->kinds.count && good; kind++)
-        look_at_kind(&self, kind);
-    merging_release(&self.merging);
+    bool good = look_at_kinds(&self, MERGE_BY_NAME) &&
+                look_at_kinds(&self, MERGE_BY_ERROR);
     vec_release(mem, &self.parts);
     vec_release(mem, &self.members);
     dissection_release(&self.found);

@@ -74,22 +74,28 @@ static const char *block_name(const Profile *profile, const Advice *advice,
 
 /* ---- What is the matter -------------------------------------------------- */
 
+/* "`a`, `b` (line 3) and `c`" */
+static void put_items(const Profile *profile, const Advice *advice,
+                      Text *out) {
+    for (uint32_t k = 0; k < advice->count; k++) {
+        text_add(out, k == 0 ? "" : k + 1 == advice->count ? " and " : ", ");
+        put_item(&vec_item(&profile->anatomy.items,
+                           vec_item(&profile->subjects, advice->first + k)),
+                 out);
+    }
+}
+
 static void unread(const Profile *profile, const Advice *advice, Text *out) {
     const AnatomyItem *item = item_of(profile, advice);
-    put_item(item, out);
+    put_items(profile, advice, out);
+    if (advice->count > 1) {
+        text_add(out, " are never read, or only to compute each other.");
+        return;
+    }
     put_uses(" is written", item->writes, out);
     text_add(out, item->updated
                       ? ", and read only to compute its own next value."
                       : " and never read.");
-}
-
-static void idle(const Profile *profile, const Advice *advice, Text *out) {
-    const AnatomyItem *item = item_of(profile, advice);
-    put_item(item, out);
-    put_written_and_read(item, out);
-    text_add(out, item->known && item->writes.count > 0 ? ", but its value"
-                                                        : ": its value");
-    text_add(out, " never makes a difference to what the model can do.");
 }
 
 static void reset(const Profile *profile, const Advice *advice, Text *out) {
@@ -209,9 +215,6 @@ void profile_problem(const Profile *profile, const Advice *advice, Text *out) {
     case ADVICE_UNREAD:
         unread(profile, advice, out);
         return;
-    case ADVICE_IDLE:
-        idle(profile, advice, out);
-        return;
     case ADVICE_RESET:
         reset(profile, advice, out);
         return;
@@ -245,8 +248,7 @@ static void what_to_do(const Profile *profile, const Advice *advice,
                        Text *out) {
     switch (advice->kind) {
     case ADVICE_UNREAD:
-    case ADVICE_IDLE:
-        text_add(out, "Remove it");
+        text_add(out, advice->count > 1 ? "Remove them" : "Remove it");
         return;
     case ADVICE_RESET:
         text_add(out, "Set it back to its first value after the last use");
@@ -284,7 +286,7 @@ static const char *done_by_itself(AdviceKind kind) {
            : kind == ADVICE_RESET || kind == ADVICE_CLAMP
                ? " (`check` does so by itself where the text of the process "
                  "shows it.)"
-               : " (`check` leaves it out by itself.)";
+               : " (`check` leaves out by itself what no property depends on.)";
 }
 
 void profile_remedy(const Profile *profile, const Advice *advice, Text *out) {
@@ -306,7 +308,6 @@ void profile_remedy(const Profile *profile, const Advice *advice, Text *out) {
 
 const char *profile_advice_word(AdviceKind kind) {
     static const char *const words[] = {[ADVICE_UNREAD] = "unread",
-                                        [ADVICE_IDLE] = "idle",
                                         [ADVICE_RESET] = "reset",
                                         [ADVICE_CLAMP] = "clamp",
                                         [ADVICE_RANGE] = "range",

@@ -1,6 +1,7 @@
 #include "lang/dve/dve_model.h"
 
 #include "base/bug.h"
+#include "lang/dve/dve_anatomy.h"
 #include "lang/dve/dve_step.h"
 #include "lang/dve/dve_structure.h"
 #include "lang/dve/dve_text.h"
@@ -251,6 +252,17 @@ static void free_model(Model *model) {
     mem_free(model->mem, self, sizeof *self);
 }
 
+static void anatomy(const Model *model, Anatomy *out) {
+    dve_anatomy(&self_of(model)->program, self_of(model)->diag, out);
+}
+
+static void dissect(const Model *model, const Anatomy *parted,
+                    const Word *state, const uint32_t *parts, size_t count,
+                    Dissection *out) {
+    (void)parted; /* its parts are those of the program */
+    dve_dissect(&self_of(model)->program, state, parts, count, out);
+}
+
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
@@ -263,6 +275,8 @@ static const ModelOperations operations = {
     .print_action = print_action,
     .locate = locate,
     .tell = tell,
+    .anatomy = anatomy,
+    .dissect = dissect,
     .site = site,
     .step_site = step_site,
     .blame = blame,

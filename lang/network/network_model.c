@@ -4,6 +4,7 @@
 #include "lang/network/action.h"
 #include "lang/network/invariants.h"
 #include "lang/network/moves_build.h"
+#include "lang/network/network_anatomy.h"
 #include "lang/network/network_confluence.h"
 #include "lang/network/network_dependence.h"
 #include "lang/network/network_structure.h"
@@ -250,6 +251,23 @@ static void free_model(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
+static void dissect(const Model *model, const Anatomy *parted,
+                    const Word *state, const uint32_t *parts, size_t count,
+                    Dissection *out) {
+    const Places *places = &self_of(model)->places;
+    WideVector room;
+    const Word *wide = places_wide(places, state, room);
+    (void)parted; /* part k is component k */
+    for (size_t k = 0; k < count; k++) {
+        vec_push(out->mem, &out->numbers, places_local(places, parts[k], wide));
+        dissection_end(out);
+    }
+}
+
+static void anatomy(const Model *model, Anatomy *out) {
+    network_anatomy(&self_of(model)->network, model->display.variables, out);
+}
+
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
@@ -264,6 +282,8 @@ static const ModelOperations operations = {
     .print_value = print_value,
     .print_action = print_action,
     .participant = participant,
+    .anatomy = anatomy,
+    .dissect = dissect,
     .free = free_model,
 };
 

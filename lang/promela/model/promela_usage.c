@@ -5,15 +5,6 @@
  * others. */
 #include "lang/promela/model/promela_anatomy.h"
 
-#include <string.h>
-
-typedef struct LineMark { /* the item is used in this line */
-    uint32_t item;
-    uint32_t line;
-} LineMark;
-
-typedef VEC(LineMark) LineMarks;
-
 typedef struct Usage {
     const PromelaItems *items;
     const Flow *flow;
@@ -23,6 +14,7 @@ typedef struct Usage {
     uint32_t target;      /* the item that it assigns to, or NO_ITEM */
     LineMarks reads;      /* in the order of the text */
     LineMarks writes;     /* likewise */
+    LineMarks feeds;      /* for which items they are read, plus 1 */
     bool opaque;          /* some channel is not known by its name */
 } Usage;
 
@@ -91,6 +83,11 @@ static void mark_read(Usage *self, uint32_t item, const Term *bound) {
         read->updated = true;
         return;
     }
+    if (self->target == NO_ITEM)
+        read->matters = true;
+    else
+        vec_push(self->out->mem, &self->feeds,
+                 ((LineMark){item, self->target + 1}));
     read->compared &= bound != NULL;
     if (bound && bound->value > read->greatest)
         read->greatest = bound->value;
@@ -104,12 +101,9 @@ static void walk(Usage *self, const Term *term);
 static void walk_cell(Usage *self, const Cell *cell) {
     if (!cell)
         return;
-    uint32_t target = self->target;
-    self->target = NO_ITEM; /* an index is a reading that matters */
     walk(self, cell->pid);
     for (const CellIndex *i = cell->indices; i; i = i->next)
         walk(self, i->term);
-    self->target = target;
 }
 
 static void walk_arguments(Usage *self, const Argument *list) {
@@ -251,31 +245,7 @@ static void walk_program(Usage *self) {
     walk_settings(self, flow->settings);
 }
 
-/* ---- Lists --------------------------------------------------------------- */
-
-/* Insert into a list that is in order, without repetitions. */
-static uint32_t insert(uint32_t *lines, uint32_t count, uint32_t line) {
-    uint32_t at = count;
-    while (at > 0 && lines[at - 1] > line)
-        at--;
-    if (at > 0 && lines[at - 1] == line)
-        return count;
-    memmove(lines + at + 1, lines + at, (count - at) * sizeof *lines);
-    lines[at] = line;
-    return count + 1;
-}
-
-static LineList lines_of(Usage *self, const LineMarks *marks, uint32_t item) {
-    uint32_t count = 0, most = 0;
-    for (size_t i = 0; i < marks->count; i++)
-        most += marks->data[i].item == item;
-    uint32_t *lines =
-        arena_alloc(&self->out->arena, (most + (size_t)1) * sizeof *lines);
-    for (size_t i = 0; i < marks->count; i++)
-        if (marks->data[i].item == item)
-            count = insert(lines, count, marks->data[i].line);
-    return (LineList){lines, count};
-}
+/* ---- All of it ----------------------------------------------------------- */
 
 void promela_usage(const PromelaItems *items, Anatomy *out) {
     Usage self = {.items = items,
@@ -285,8 +255,9 @@ void promela_usage(const PromelaItems *items, Anatomy *out) {
     walk_program(&self);
     for (uint32_t i = 0; i < out->items.count; i++) {
         AnatomyItem *item = &vec_item(&out->items, i);
-        item->reads = lines_of(&self, &self.reads, i);
-        item->writes = lines_of(&self, &self.writes, i);
+        item->reads = anatomy_lines(out, &self.reads, i);
+        item->writes = anatomy_lines(out, &self.writes, i);
+        item->feeds = anatomy_lines(out, &self.feeds, i);
         item->compared &=
             item->kind == ITEM_VARIABLE && item->reads.count > 0;
         if (self.flow->embedded ||
@@ -295,4 +266,5 @@ void promela_usage(const PromelaItems *items, Anatomy *out) {
     }
     vec_release(out->mem, &self.reads);
     vec_release(out->mem, &self.writes);
+    vec_release(out->mem, &self.feeds);
 }
