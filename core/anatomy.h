@@ -56,8 +56,10 @@ typedef struct AnatomyItem {
     LineList feeds;    /* ... these items: numbers, plus 1 */
     bool updated;      /* it is read to compute its own next value */
     bool compared;     /* it is read only to be compared with constants, ... */
-    int64_t greatest;  /* ... of which this is the greatest */
-    bool resettable;   /* `check` resets it where it is not read any more */
+    int64_t greatest;  /* ... of which this is the greatest, or -1 */
+    int64_t second;    /* and this the one before it, or -1 */
+    bool resettable;   /* `check` resets it where it is not read any more, */
+    bool removable;    /* and leaves it out if no property depends on it */
     LineList places;   /* of a place: its line, by number; or none */
 } AnatomyItem;
 

@@ -55,6 +55,7 @@ typedef struct Advice {
     uint32_t count;    /* items, or blocks; with ADVICE_ATOMIC: item and place
                           in turn */
     uint32_t capacity; /* that is enough for a channel */
+    int64_t limit;     /* at which to stop counting */
     bool with_arrays;  /* of interchangeable processes: elements of arrays go
                           with them */
 } Advice;

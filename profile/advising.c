@@ -2,30 +2,16 @@
  *
  * Advice is sorted by how much it is worth. What keeps the model as it is counts
  * with its factor. What changes the model, and may therefore be possible only in
- * part, counts with the square root: half of the bits. */
+ * part, counts with the square root: half of the bits. So do interleavings, most
+ * of which `check` leaves out by itself. */
 #include "profile/profiling.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define WORTH 1.05 /* factors below are not worth a word */
-
 enum {
     MANY_VALUES = 8 /* of which fewer may do */
 };
-
-static bool about(double a, double b) {
-    return a >= b * 0.999;
-}
-
-/* The value is not always needed. If it is only compared with constants, and
- * goes beyond them, it need not be counted any further. */
-static AdviceKind waste_of(const AnatomyItem *item, const ProfileItem *found) {
-    return item->compared && item->updated && item->known &&
-                   found->most > item->greatest + 1
-               ? ADVICE_CLAMP
-               : ADVICE_RESET;
-}
 
 static void add(Profile *profile, uint32_t item, Advice advice) {
     profile_advise(profile, advice);
@@ -39,19 +25,48 @@ static void advise_item(Profile *profile, uint32_t number) {
     const ProfileItem *found = &vec_item(&profile->items, number);
     bool many = found->values >= MANY_VALUES && item->kind == ITEM_VARIABLE;
     bool much = found->same * found->same >= found->factor;
-    if (item->kind == ITEM_PLACE || found->factor < WORTH)
-        return;
-    if (found->same >= WORTH && (much || !many))
+    if (found->same >= PROFILE_WORTH && (much || !many) && item->kind != ITEM_CHANNEL)
         add(profile, number,
-            (Advice){.kind = waste_of(item, found),
+            (Advice){.kind = ADVICE_RESET,
                      .factor = found->same,
                      .preserves = true,
                      .by_itself = item->resettable});
-    else if (many)
+    else if (many && found->factor >= PROFILE_WORTH)
         add(profile, number,
             (Advice){.kind = ADVICE_RANGE,
                      .factor = found->factor,
                      .bound = true});
+}
+
+/* ---- What counts further than anyone looks ------------------------------- */
+
+/* The number above which no comparison is of interest: the greatest, or if that
+ * is where it ends anyway, the one before it. -1: there is none. */
+static int64_t clamp_of(const AnatomyItem *item, const ProfileItem *found) {
+    if (item->kind != ITEM_VARIABLE || !item->known || !item->compared ||
+        !item->updated || item->greatest < 0)
+        return -1;
+    if (found->most > item->greatest + 1)
+        return item->greatest + 1;
+    return item->second >= 0 && found->most > item->second + 1
+               ? item->second + 1
+               : -1;
+}
+
+/* Is that worth more than what is said of the item otherwise? */
+static bool advise_clamp(Profiling *self, uint32_t number) {
+    Profile *profile = self->profile;
+    const AnatomyItem *item = &vec_item(&profile->anatomy.items, number);
+    const ProfileItem *found = &vec_item(&profile->items, number);
+    int64_t limit = clamp_of(item, found);
+    if (limit < 0 || found->factor < PROFILE_WORTH)
+        return false;
+    double factor = profiling_clamp(self, number, limit);
+    if (factor < PROFILE_WORTH || factor < found->same)
+        return false;
+    add(profile, number,
+        (Advice){.kind = ADVICE_CLAMP, .factor = factor, .limit = limit});
+    return true;
 }
 
 /* ---- What nobody reads --------------------------------------------------- */
@@ -88,47 +103,39 @@ static double idle_factor(Profiling *self, const bool *idle) {
     return profiling_factor(self, left);
 }
 
-static void advise_idle(Profiling *self, bool *idle) {
+static void advise_idle(Profiling *self, const bool *idle) {
     Profile *profile = self->profile;
-    find_idle(&profile->anatomy, idle);
     double factor = idle_factor(self, idle);
-    if (factor < WORTH)
+    if (factor < PROFILE_WORTH)
         return;
     profile_advise(profile, (Advice){.kind = ADVICE_UNREAD,
                                      .factor = factor,
                                      .preserves = true,
                                      .by_itself = true});
+    Advice *advice = &vec_last(&profile->advice);
     for (uint32_t i = 0; i < profile->items.count; i++)
-        if (idle[i] && vec_item(&profile->items, i).values > 1)
+        if (idle[i] && vec_item(&profile->items, i).values > 1) {
             profile_subject(profile, i);
+            advice->by_itself &= vec_item(&profile->anatomy.items, i).removable;
+        }
 }
 
-/* ---- Processes ----------------------------------------------------------- */
-
-/* The states are all combinations of its local states and the rest. */
-static void advise_block(const Profiling *self, uint32_t block) {
-    const ProfileBlock *found = &vec_item(&self->profile->blocks, block);
-    if (found->values < 2 || !about(found->factor, (double)found->values))
-        return;
-    add(self->profile, block,
-        (Advice){.kind = ADVICE_INDEPENDENT,
-                 .factor = found->factor,
-                 .preserves = false});
-}
+/* ---- All items ----------------------------------------------------------- */
 
 void profiling_advise(Profiling *self) {
     Profile *profile = self->profile;
     size_t bytes = profile->items.count + 1;
     bool *idle = mem_alloc(self->mem, bytes);
-    if (self->whole && self->column && self->other)
+    bool ready = self->whole && self->column && self->other;
+    find_idle(&profile->anatomy, idle);
+    if (ready)
         advise_idle(self, idle);
     for (uint32_t i = 0; i < profile->items.count; i++)
-        if (!idle[i])
+        if (!idle[i] &&
+            vec_item(&profile->anatomy.items, i).kind != ITEM_PLACE &&
+            !(ready && advise_clamp(self, i)))
             advise_item(profile, i);
     mem_free(self->mem, idle, bytes);
-    for (uint32_t b = 0; b < profile->blocks.count; b++)
-        if (profile->blocks.count > 1)
-            advise_block(self, b);
 }
 
 /* ---- Order --------------------------------------------------------------- */
@@ -143,8 +150,9 @@ static int by_weight(const void *a, const void *b) {
 void profiling_sort(Profile *profile) {
     for (size_t i = 0; i < profile->advice.count; i++) {
         Advice *advice = &vec_item(&profile->advice, i);
-        advice->weight =
-            advice->preserves ? advice->factor : sqrt(advice->factor);
+        advice->weight = advice->preserves && advice->kind != ADVICE_ATOMIC
+                             ? advice->factor
+                             : sqrt(advice->factor);
     }
     if (profile->advice.count > 0)
         qsort(profile->advice.data, profile->advice.count,

@@ -100,7 +100,7 @@ static void advise(Shortening *self) {
         if (count == 0)
             continue;
         double factor = profiling_factor(profiling, count);
-        if (factor > 1.05) {
+        if (factor >= PROFILE_WORTH) {
             profile_advise(profiling->profile,
                            (Advice){.kind = ADVICE_CAPACITY,
                                     .factor = factor,

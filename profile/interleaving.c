@@ -1,8 +1,9 @@
 /* profile/interleaving.c -- steps that concern no other process
  *
  * A place of a process is quiet if, wherever the process stands there, all that
- * it can do is its own and goes with whatever the others do: done before or
- * after it, both come to the same state. Such a step can be made together with
+ * it can do is its own, goes with whatever the others do (done before or after
+ * it, both come to the same state) and makes nothing possible for them that was
+ * not. Such a step can be made together with
  * the one before it, and then nothing is ever seen at that place. Of every loop
  * of quiet places one is kept, and so are the places of initial states. */
 #include "base/hash.h"
@@ -137,7 +138,14 @@ static uint32_t count_own(const Quiet *self, uint32_t state, uint32_t process) {
     return count;
 }
 
-/* May this step of the process be made together with the one before it? */
+static uint32_t count_others(const Quiet *self, uint32_t state,
+                             uint32_t process) {
+    return sample_end(self->sample, state) - sample_begin(self->sample, state) -
+           count_own(self, state, process);
+}
+
+/* Does this step of the process go with all that others can do, and makes
+ * nothing else possible for them? */
 static bool is_free(const Quiet *self, uint32_t state, uint32_t mine,
                     uint32_t process) {
     const Sample *sample = self->sample;
@@ -154,7 +162,8 @@ static bool is_free(const Quiet *self, uint32_t state, uint32_t mine,
         if (!takes_part(self, vec_item(&sample->actions, i), process) &&
             !commute(sample, mine, i))
             return false;
-    return true;
+    return target == sample->count || count_others(self, state, process) ==
+                                          count_others(self, target, process);
 }
 
 /* What others do gives the process no other steps. */
@@ -270,12 +279,14 @@ static void advise(Quiet *self) {
     Profiling *profiling = self->profiling;
     uint32_t left = count_left(self);
     double factor = profiling_factor(profiling, left);
-    if (factor < 1.05)
+    if (factor < PROFILE_WORTH)
         return;
-    profile_advise(profiling->profile, (Advice){.kind = ADVICE_ATOMIC,
-                                                .factor = factor,
-                                                .preserves = true,
-                                                .by_itself = true});
+    profile_advise(profiling->profile,
+                   (Advice){.kind = ADVICE_ATOMIC,
+                            .factor = factor,
+                            .preserves = true,
+                            .by_itself = profiling->model->described &
+                                         STRUCTURE_DEPENDENCE});
     const Anatomy *anatomy = &profiling->profile->anatomy;
     for (uint32_t item = 0; item < anatomy->items.count; item++) {
         uint32_t places = vec_item(&anatomy->items, item).places.count;

@@ -111,6 +111,32 @@ static bool measure_block(Profiling *self, uint32_t block) {
     return left > 0 && noted->values > 0;
 }
 
+double profiling_clamp(Profiling *self, uint32_t item, int64_t limit) {
+    const Sample *sample = &self->sample;
+    const Anatomy *anatomy = &self->profile->anatomy;
+    size_t count;
+    const uint32_t *parts = lists_get(&self->item_parts, item, &count);
+    Dissection found;
+    if (!columns_sum(sample, anatomy, parts, count, self->column))
+        return 0;
+    profiling_without(self);
+    dissection_init(&found, self->mem);
+    for (uint32_t s = 0; s < sample->count; s++) {
+        anatomy_dissect(anatomy, sample->model, sample_vector(sample, s), parts,
+                        count, &found);
+        for (size_t k = 0; k < count; k++) {
+            size_t length;
+            const int64_t *numbers = dissection_get(&found, k, &length);
+            int64_t number = length && numbers[0] < limit ? numbers[0] : limit;
+            self->other[s] += columns_part(vec_item(&anatomy->parts, parts[k]),
+                                           &number, length ? 1 : 0);
+        }
+    }
+    dissection_release(&found);
+    return profiling_factor(
+        self, columns_number(self->mem, self->other, sample->count, NULL));
+}
+
 static bool sum_all(Profiling *self) {
     PartNumbers all = {0};
     for (uint32_t k = 0; k < self->profile->anatomy.parts.count; k++)

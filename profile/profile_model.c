@@ -43,7 +43,7 @@ static bool measure(Profiling *self) {
     return profiling_items(self) && profiling_shape(self) &&
            profiling_merge(self) && profiling_symmetry(self) &&
            profiling_capacity(self) && profiling_interleaving(self) &&
-           profiling_links(self);
+           profiling_independence(self) && profiling_links(self);
 }
 
 static void analyse(Profiling *self, uint64_t seed) {

@@ -13,6 +13,8 @@
 #include "profile/columns.h"
 #include "profile/merging.h"
 
+#define PROFILE_WORTH 1.2 /* factors below are not worth a word */
+
 typedef struct Profiling {
     Mem *mem;               /* where everything comes from */
     const Model *model;     /* whose profile it is */
@@ -64,6 +66,13 @@ bool profiling_interleaving(Profiling *self);
 
 /* Random walks, to see what the sample does not reach. */
 void profiling_walk(Profiling *self, uint64_t seed);
+
+/* Processes that have nothing to do with the others. */
+bool profiling_independence(Profiling *self);
+
+/* By what the states are divided if the variable stops counting there; 0 if
+ * that cannot be found out. */
+double profiling_clamp(Profiling *self, uint32_t item, int64_t limit);
 
 /* Advice that follows from what items.c and merging have found. */
 void profiling_advise(Profiling *self);

@@ -186,7 +186,7 @@ static bool advise(Symmetry *self) {
     Profile *profile = self->profiling->profile;
     bool with_arrays;
     double factor = try_members(self, &with_arrays);
-    if (factor < 1.05)
+    if (factor < PROFILE_WORTH)
         return false;
     profile_advise(profile, (Advice){.kind = ADVICE_SYMMETRY,
                                      .factor = factor,

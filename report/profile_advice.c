@@ -101,6 +101,11 @@ static void unread(const Profile *profile, const Advice *advice, Text *out) {
 static void reset(const Profile *profile, const Advice *advice, Text *out) {
     const AnatomyItem *item = item_of(profile, advice);
     put_item(item, out);
+    if (item->kind == ITEM_OTHER) {
+        text_add(out, " is in different states where that makes no difference "
+                      "to what can be done.");
+        return;
+    }
     put_written_and_read(item, out);
     text_add(out, item->known && item->writes.count > 0 ? ", and keeps"
                                                         : " keeps");
@@ -118,7 +123,10 @@ static void clamp(const Profile *profile, const Advice *advice, Text *out) {
         put_lines(item->reads, out);
         text_char(out, ',');
     }
-    text_printf(out, " with numbers up to %lld.", (long long)item->greatest);
+    text_printf(out, " with numbers up to %lld%s.",
+                (long long)advice->limit - 1,
+                advice->limit <= item->greatest ? ", and with its own bound"
+                                                : "");
 }
 
 static void range(const Profile *profile, const Advice *advice, Text *out) {
@@ -251,11 +259,14 @@ static void what_to_do(const Profile *profile, const Advice *advice,
         text_add(out, advice->count > 1 ? "Remove them" : "Remove it");
         return;
     case ADVICE_RESET:
-        text_add(out, "Set it back to its first value after the last use");
+        text_add(out, item_of(profile, advice)->kind == ITEM_OTHER
+                          ? "Merge these states, or leave it out"
+                          : "Set it back to its first value after the last "
+                            "use");
         return;
     case ADVICE_CLAMP:
         text_printf(out, "Stop counting at %lld",
-                    (long long)item_of(profile, advice)->greatest + 1);
+                    (long long)advice->limit);
         return;
     case ADVICE_RANGE:
         text_add(out, "A smaller type or bound, or a reset,");
@@ -281,9 +292,8 @@ static void what_to_do(const Profile *profile, const Advice *advice,
 
 static const char *done_by_itself(AdviceKind kind) {
     return kind == ADVICE_ATOMIC
-               ? " (`check` merges many such steps by itself, and leaves out "
-                 "most of the interleavings.)"
-           : kind == ADVICE_RESET || kind == ADVICE_CLAMP
+               ? " (`check` leaves out most such interleavings by itself.)"
+           : kind == ADVICE_RESET
                ? " (`check` does so by itself where the text of the process "
                  "shows it.)"
                : " (`check` leaves out by itself what no property depends on.)";

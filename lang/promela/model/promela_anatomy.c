@@ -87,7 +87,10 @@ static void list_symbols(Build *self, const FlowType *type,
                             .bits = cell->width * length,
                             .line = symbol->line,
                             .compared = true,
-                            .resettable = type && symbol->length == 0};
+                            .greatest = -1,
+                            .second = -1,
+                            .resettable = type && symbol->length == 0,
+                            .removable = !self->flow->embedded};
         numbers[i] = item_of(self, type, symbol->name, item);
     }
 }

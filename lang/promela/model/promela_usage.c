@@ -74,6 +74,16 @@ static void mark(Usage *self, LineMarks *marks, uint32_t item) {
         vec_push(self->out->mem, marks, ((LineMark){item, self->line}));
 }
 
+/* The two greatest constants that it is compared with. */
+static void note_bound(AnatomyItem *item, int64_t bound) {
+    if (bound > item->greatest) {
+        item->second = item->greatest;
+        item->greatest = bound;
+    } else if (bound > item->second && bound < item->greatest) {
+        item->second = bound;
+    }
+}
+
 /* `bound`: the constant that it is compared with, or NULL. */
 static void mark_read(Usage *self, uint32_t item, const Term *bound) {
     if (item == NO_ITEM)
@@ -89,8 +99,8 @@ static void mark_read(Usage *self, uint32_t item, const Term *bound) {
         vec_push(self->out->mem, &self->feeds,
                  ((LineMark){item, self->target + 1}));
     read->compared &= bound != NULL;
-    if (bound && bound->value > read->greatest)
-        read->greatest = bound->value;
+    if (bound)
+        note_bound(read, bound->value);
     mark(self, &self->reads, item);
 }
 
@@ -135,14 +145,21 @@ static bool walk_comparison(Usage *self, const Term *term) {
     return true;
 }
 
+/* Arguments are read to compute parameters. */
 static void walk_run(Usage *self, const Term *term) {
     const FlowType *before = self->type;
     const FlowType *type = &self->flow->types[term->value];
-    walk_arguments(self, term->arguments);
-    self->type = type;
-    for (const Argument *p = type->parameters; p; p = p->next)
-        mark(self, &self->writes, item_of_cell(self, p->cell));
-    self->type = before;
+    uint32_t target = self->target;
+    const Argument *p = type->parameters;
+    for (const Argument *a = term->arguments; a; a = a->next) {
+        self->type = type;
+        self->target = p ? item_of_cell(self, p->cell) : NO_ITEM;
+        mark(self, &self->writes, self->target);
+        self->type = before;
+        walk(self, a->term);
+        p = p ? p->next : NULL;
+    }
+    self->target = target;
 }
 
 /* The depth of terms is limited by the parser. */
