@@ -94,7 +94,7 @@ void graph_sizes(const char *name, uint64_t states, uint64_t transitions,
 /* The JSON object of reduce if it comes to nothing. */
 void reduce_failure_json(const Cli *cli, const Report *report, Text *out);
 
-/* ---- cli/profile.c ------------------------------------------------------ */
+/* ---- cli/profiler.c ----------------------------------------------------- */
 
 /* The same of profile. */
 void profile_failure_json(const Report *report, Text *out);

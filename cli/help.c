@@ -5,6 +5,35 @@
 
 #include <string.h>
 
+static const char reduce_description[] =
+    "Write the smallest system that is equivalent to the model. "
+    "--relation says in which sense: strong-bisim, branching-bisim, "
+    "div-branching-bisim, weak-bisim or div-weak-bisim; or a normal "
+    "form for traces, completed-traces, failures, "
+    "failures-divergences or cffd, which is the same for all "
+    "systems that are related. Components of a network, and pairs "
+    "of them, are reduced before they are composed; --explain says "
+    "how large they were. See "
+    "`martlet explain relations`. --visible and --hide choose the "
+    "actions that count; the others become tau. The ending of OUT "
+    "selects the kind of file, as for graph.\n"
+    "If a limit is reached, nothing is written and the exit status "
+    "is 3.";
+
+static const char profile_description[] =
+    "Say why the model has so many states. Each variable, channel "
+    "and process is left out in turn, and the states that are left "
+    "are counted; states are merged where a value makes no "
+    "difference, where processes are interchangeable and where "
+    "steps concern no other process. Advice comes first, sorted by how "
+    "much it divides the number of states, then what multiplies "
+    "the states, how their number grows by level, and the shape of "
+    "the graph.\n"
+    "The model is taken as it is written, without the reductions of "
+    "check. If a limit is reached, or Ctrl-C, what was explored "
+    "until then is measured, and the exit status is 3. See "
+    "doc/profile.md.";
+
 const char *help_description(CommandId command) {
     switch (command) {
     case COMMAND_CHECK:
@@ -34,32 +63,9 @@ const char *help_description(CommandId command) {
                "If a limit is reached, the part explored so far is written and "
                "the exit status is 3.";
     case COMMAND_REDUCE:
-        return "Write the smallest system that is equivalent to the model. "
-               "--relation says in which sense: strong-bisim, branching-bisim, "
-               "div-branching-bisim, weak-bisim or div-weak-bisim; or a normal "
-               "form for traces, completed-traces, failures, "
-               "failures-divergences or cffd, which is the same for all "
-               "systems that are related. Components of a network, and pairs "
-               "of them, are reduced before they are composed; --explain says "
-               "how large they were. See "
-               "`martlet explain relations`. --visible and --hide choose the "
-               "actions that count; the others become tau. The ending of OUT "
-               "selects the kind of file, as for graph.\n"
-               "If a limit is reached, nothing is written and the exit status "
-               "is 3.";
+        return reduce_description;
     case COMMAND_PROFILE:
-        return "Say why the model has so many states. Each variable, channel "
-               "and process is left out in turn, and the states that are left "
-               "are counted; states are merged where a value makes no "
-               "difference, where processes are interchangeable and where "
-               "steps concern nobody else. Advice comes first, sorted by how "
-               "much it divides the number of states, then what multiplies "
-               "the states, how their number grows by level, and the shape of "
-               "the graph.\n"
-               "The model is taken as it is written, without the reductions of "
-               "check. If a limit is reached, or Ctrl-C, what was explored "
-               "until then is measured, and the exit status is 3. See "
-               "doc/profile.md.";
+        return profile_description;
     case COMMAND_STEP:
         return "Walk through a model. Martlet shows the state and its numbered "
                "transitions; enter a number to take a transition, or h to list "

@@ -17,6 +17,23 @@ static void list_displayed(Anatomy *anatomy, const Model *model) {
     }
 }
 
+/* Parts of one block are listed together, and so are those of none. */
+static void number_parts(Anatomy *anatomy) {
+    size_t bytes = (anatomy->items.count + 1) * sizeof(uint32_t);
+    uint32_t *next = mem_alloc(anatomy->mem, bytes);
+    uint32_t block = NO_BLOCK;
+    for (size_t i = 0; i < anatomy->parts.count; i++) {
+        AnatomyPart *part = &vec_item(&anatomy->parts, i);
+        assert(part->item < anatomy->items.count);
+        assert(part->block == NO_BLOCK || part->block < anatomy->blocks.count);
+        if (part->block != block)
+            memset(next, 0, bytes);
+        block = part->block;
+        part->index = next[part->item]++;
+    }
+    mem_free(anatomy->mem, next, bytes);
+}
+
 void anatomy_init(Anatomy *anatomy, const Model *model, Mem *mem) {
     *anatomy = (Anatomy){.mem = mem};
     arena_init(&anatomy->arena, mem);
@@ -24,11 +41,7 @@ void anatomy_init(Anatomy *anatomy, const Model *model, Mem *mem) {
         model->operations->anatomy(model, anatomy);
     else
         list_displayed(anatomy, model);
-    for (size_t i = 0; i < anatomy->parts.count; i++) {
-        assert(anatomy->parts.data[i].item < anatomy->items.count);
-        assert(anatomy->parts.data[i].block == NO_BLOCK ||
-               anatomy->parts.data[i].block < anatomy->blocks.count);
-    }
+    number_parts(anatomy);
 }
 
 void anatomy_release(Anatomy *anatomy) {
@@ -60,6 +73,7 @@ static void dissect_displayed(const Model *model, const Word *state,
 void anatomy_dissect(const Anatomy *anatomy, const Model *model,
                      const Word *state, const uint32_t *parts, size_t count,
                      Dissection *out) {
+    assert(count <= anatomy->parts.count);
     vec_clear(&out->numbers);
     vec_clear(&out->ends);
     if (model->operations->dissect)
@@ -79,6 +93,8 @@ void dissection_release(Dissection *dissection) {
 }
 
 void dissection_end(Dissection *dissection) {
+    assert(dissection->ends.count == 0 ||
+           vec_last(&dissection->ends) <= dissection->numbers.count);
     vec_push(dissection->mem, &dissection->ends, dissection->numbers.count);
 }
 
@@ -87,6 +103,7 @@ void dissection_end(Dissection *dissection) {
 /* Insert into a list that is in order; how many there are then. */
 static uint32_t insert(uint32_t *lines, uint32_t count, uint32_t line) {
     uint32_t at = count;
+    assert(line > 0);
     while (at > 0 && lines[at - 1] > line)
         at--;
     if (at > 0 && lines[at - 1] == line)
@@ -106,5 +123,6 @@ LineList anatomy_lines(Anatomy *anatomy, const LineMarks *marks,
     for (size_t i = 0; i < marks->count; i++)
         if (vec_item(marks, i).item == item && vec_item(marks, i).line > 0)
             count = insert(lines, count, vec_item(marks, i).line);
+    assert(count < most);
     return (LineList){lines, count};
 }

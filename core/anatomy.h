@@ -73,16 +73,19 @@ typedef struct AnatomyBlock {
 typedef struct AnatomyPart {
     uint32_t item;  /* what it is an instance of */
     uint32_t block; /* whose it is, or NO_BLOCK */
+    uint32_t index; /* which of the parts of this item and block, from 0: an
+                       element of an array of structs or channels; filled in
+                       by anatomy_init */
 } AnatomyPart;
 
 struct Anatomy {
-    Mem *mem;                  /* where the arrays come from */
-    Arena arena;               /* names and lines, and what the model keeps */
-    VEC(AnatomyItem) items;    /* in the order of the text */
-    VEC(AnatomyBlock) blocks;  /* processes */
-    VEC(AnatomyPart) parts;    /* of a state */
-    VEC(const char *) kinds;   /* by kind of block: its name */
-    const void *own;           /* the model's */
+    Mem *mem;                 /* where the arrays come from */
+    Arena arena;              /* names and lines, and what the model keeps */
+    VEC(AnatomyItem) items;   /* in the order of the text */
+    VEC(AnatomyBlock) blocks; /* processes */
+    VEC(AnatomyPart) parts;   /* of a state */
+    VEC(const char *) kinds;  /* by kind of block: its name */
+    const void *own;          /* the model's */
 };
 
 struct Dissection {

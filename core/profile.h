@@ -34,12 +34,12 @@ typedef struct ProfileBlock { /* of the anatomy, by number */
 
 typedef enum AdviceKind {
     ADVICE_UNREAD,      /* nothing depends on it: remove it */
-    ADVICE_RESET,       /* its value is kept where it makes none: reset it */
+    ADVICE_RESET,       /* its value is kept in vain: reset it */
     ADVICE_CLAMP,       /* it counts further than anyone looks: stop there */
     ADVICE_RANGE,       /* it has many values: fewer may do */
     ADVICE_SYMMETRY,    /* processes are interchangeable */
     ADVICE_CAPACITY,    /* a channel is longer than it need be */
-    ADVICE_ATOMIC,      /* steps interleave that concern nobody else */
+    ADVICE_ATOMIC,      /* steps interleave that need not */
     ADVICE_INDEPENDENT, /* a process has nothing to do with the others */
     ADVICE_SPARE        /* a channel is never as long as it may be */
 } AdviceKind;
@@ -67,37 +67,38 @@ typedef struct ProfileLink { /* the contents of the one determine the other's */
 } ProfileLink;
 
 typedef struct ProfileShape {
-    uint64_t components;    /* strongly connected */
-    uint64_t largest;       /* states of the largest one */
-    uint64_t bottom;        /* components that cannot be left */
-    uint64_t ends;          /* states without transitions */
-    uint64_t most_out;      /* most transitions of a state */
-    uint64_t back;          /* transitions to an earlier level or the same */
-    uint32_t diameter;      /* at least so long is some shortest way */
+    uint64_t components; /* strongly connected */
+    uint64_t largest;    /* states of the largest one */
+    uint64_t bottom;     /* components that cannot be left */
+    uint64_t ends;       /* states without transitions */
+    uint64_t most_out;   /* most transitions of a state */
+    uint64_t back;       /* transitions to an earlier level or the same */
+    uint32_t diameter;   /* at least so long is some shortest way */
 } ProfileShape;
 
 typedef struct Profile {
-    Mem *mem;                      /* where the arrays come from */
-    Anatomy anatomy;               /* of the states */
-    uint64_t states;               /* that everything was measured on */
-    uint64_t transitions;          /* of these */
-    uint64_t met;                  /* states that were stored, at least as many */
-    uint32_t bits;                 /* of a state vector */
-    Limit limit;                   /* what ended the search, if one did */
-    bool complete;                 /* these are all states */
-    bool cut;                      /* measuring ended early, too */
-    double seconds;                /* that it took */
-    uint64_t bytes;                /* most memory in use */
-    uint64_t walks;                /* random ones, if it is not complete */
-    uint64_t steps;                /* of these together */
-    uint64_t farthest;             /* steps of the longest */
-    VEC(uint64_t) levels;          /* states, by level */
-    VEC(ProfileItem) items;        /* by item */
-    VEC(ProfileBlock) blocks;      /* by block */
-    VEC(ProfileLink) links;        /* between items */
-    VEC(Advice) advice;            /* the most useful first */
-    VEC(uint32_t) subjects;        /* of the advice */
-    ProfileShape shape;            /* of the graph */
+    Mem *mem;                 /* where the arrays come from */
+    Anatomy anatomy;          /* of the states */
+    uint64_t states;          /* that everything was measured on */
+    uint64_t transitions;     /* of these */
+    uint64_t met;             /* states that were stored, at least as many */
+    uint32_t bits;            /* of a state vector */
+    Limit limit;              /* what ended the search, if one did */
+    bool complete;            /* these are all states */
+    bool cut;                 /* measuring ended early, too */
+    bool unnamed;             /* items do not show all of a state */
+    double seconds;           /* that it took */
+    uint64_t bytes;           /* most memory in use */
+    uint64_t walks;           /* random ones, if it is not complete */
+    uint64_t steps;           /* of these together */
+    uint64_t farthest;        /* steps of the longest */
+    VEC(uint64_t) levels;     /* states, by level */
+    VEC(ProfileItem) items;   /* by item */
+    VEC(ProfileBlock) blocks; /* by block */
+    VEC(ProfileLink) links;   /* between items */
+    VEC(Advice) advice;       /* the most useful first */
+    VEC(uint32_t) subjects;   /* of the advice */
+    ProfileShape shape;       /* of the graph */
 } Profile;
 
 void profile_init(Profile *profile, const Model *model, Mem *mem);

@@ -1,9 +1,9 @@
 /* profile/advising.c -- what to do about an item, and in which order
  *
- * Advice is sorted by how much it is worth. What keeps the model as it is counts
- * with its factor. What changes the model, and may therefore be possible only in
- * part, counts with the square root: half of the bits. So do interleavings, most
- * of which `check` leaves out by itself. */
+ * Advice is sorted by how much it is worth. What keeps the model as it is
+ * counts with its factor. What changes the model, and may therefore be possible
+ * only in part, counts with the square root: half of the bits. So do
+ * interleavings, most of which `check` leaves out by itself. */
 #include "profile/profiling.h"
 
 #include <math.h>
@@ -25,7 +25,8 @@ static void advise_item(Profile *profile, uint32_t number) {
     const ProfileItem *found = &vec_item(&profile->items, number);
     bool many = found->values >= MANY_VALUES && item->kind == ITEM_VARIABLE;
     bool much = found->same * found->same >= found->factor;
-    if (found->same >= PROFILE_WORTH && (much || !many) && item->kind != ITEM_CHANNEL)
+    if (found->same >= PROFILE_WORTH && (much || !many) &&
+        item->kind != ITEM_CHANNEL)
         add(profile, number,
             (Advice){.kind = ADVICE_RESET,
                      .factor = found->same,
@@ -33,9 +34,8 @@ static void advise_item(Profile *profile, uint32_t number) {
                      .by_itself = item->resettable});
     else if (many && found->factor >= PROFILE_WORTH)
         add(profile, number,
-            (Advice){.kind = ADVICE_RANGE,
-                     .factor = found->factor,
-                     .bound = true});
+            (Advice){
+                .kind = ADVICE_RANGE, .factor = found->factor, .bound = true});
 }
 
 /* ---- What counts further than anyone looks ------------------------------- */
@@ -69,15 +69,15 @@ static bool advise_clamp(Profiling *self, uint32_t number) {
     return true;
 }
 
-/* ---- What nobody reads --------------------------------------------------- */
+/* ---- What is never read -------------------------------------------------- */
 
 /* By item: nothing depends on it, only perhaps others of which that is true. */
 static void find_idle(const Anatomy *anatomy, bool *idle) {
     bool changed = true;
     for (size_t i = 0; i < anatomy->items.count; i++) {
         const AnatomyItem *item = &vec_item(&anatomy->items, i);
-        idle[i] = item->known && !item->matters &&
-                  item->kind != ITEM_CHANNEL && item->kind != ITEM_PLACE;
+        idle[i] = item->known && !item->matters && item->kind != ITEM_CHANNEL &&
+                  item->kind != ITEM_PLACE;
     }
     while (changed) {
         changed = false;
@@ -91,7 +91,7 @@ static void find_idle(const Anatomy *anatomy, bool *idle) {
     }
 }
 
-/* All of them are left out at once: they may hide behind each other. */
+/* All of them are left out at once: one may have what another one has. */
 static double idle_factor(Profiling *self, const bool *idle) {
     PartNumbers parts = {0};
     const Anatomy *anatomy = &self->profile->anatomy;
@@ -103,11 +103,13 @@ static double idle_factor(Profiling *self, const bool *idle) {
     return profiling_factor(self, left);
 }
 
-static void advise_idle(Profiling *self, const bool *idle) {
+bool profiling_idle(Profiling *self) {
     Profile *profile = self->profile;
+    bool *idle = self->idle;
+    find_idle(&profile->anatomy, idle);
     double factor = idle_factor(self, idle);
     if (factor < PROFILE_WORTH)
-        return;
+        return factor > 0;
     profile_advise(profile, (Advice){.kind = ADVICE_UNREAD,
                                      .factor = factor,
                                      .preserves = true,
@@ -118,24 +120,19 @@ static void advise_idle(Profiling *self, const bool *idle) {
             profile_subject(profile, i);
             advice->by_itself &= vec_item(&profile->anatomy.items, i).removable;
         }
+    return true;
 }
 
 /* ---- All items ----------------------------------------------------------- */
 
 void profiling_advise(Profiling *self) {
     Profile *profile = self->profile;
-    size_t bytes = profile->items.count + 1;
-    bool *idle = mem_alloc(self->mem, bytes);
-    bool ready = self->whole && self->column && self->other;
-    find_idle(&profile->anatomy, idle);
-    if (ready)
-        advise_idle(self, idle);
     for (uint32_t i = 0; i < profile->items.count; i++)
-        if (!idle[i] &&
+        if (!self->idle[i] &&
             vec_item(&profile->anatomy.items, i).kind != ITEM_PLACE &&
-            !(ready && advise_clamp(self, i)))
+            !(self->whole && self->column && self->other &&
+              advise_clamp(self, i)))
             advise_item(profile, i);
-    mem_free(self->mem, idle, bytes);
 }
 
 /* ---- Order --------------------------------------------------------------- */

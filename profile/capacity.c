@@ -90,8 +90,7 @@ static uint32_t reach(Shortening *self, uint32_t most) {
 
 static void advise(Shortening *self) {
     Profiling *profiling = self->profiling;
-    const ProfileItem *item =
-        &vec_item(&profiling->profile->items, self->item);
+    const ProfileItem *item = &vec_item(&profiling->profile->items, self->item);
     uint32_t capacity =
         vec_item(&profiling->profile->anatomy.items, self->item).capacity;
     reach(self, UINT32_MAX);
@@ -101,21 +100,20 @@ static void advise(Shortening *self) {
             continue;
         double factor = profiling_factor(profiling, count);
         if (factor >= PROFILE_WORTH) {
-            profile_advise(profiling->profile,
-                           (Advice){.kind = ADVICE_CAPACITY,
-                                    .factor = factor,
-                                    .capacity = most});
+            profile_advise(profiling->profile, (Advice){.kind = ADVICE_CAPACITY,
+                                                        .factor = factor,
+                                                        .capacity = most});
             profile_subject(profiling->profile, self->item);
         }
         return;
     }
     if (item->most >= 0 && (uint64_t)item->most < capacity) {
-        profile_advise(profiling->profile,
-                       (Advice){.kind = ADVICE_SPARE,
-                                .factor = 1,
-                                .preserves = true,
-                                .capacity = item->most ? (uint32_t)item->most
-                                                       : 1});
+        profile_advise(
+            profiling->profile,
+            (Advice){.kind = ADVICE_SPARE,
+                     .factor = 1,
+                     .preserves = true,
+                     .capacity = item->most ? (uint32_t)item->most : 1});
         profile_subject(profiling->profile, self->item);
     }
 }

@@ -28,11 +28,10 @@ static bool is_separate(const Independence *self) {
             uint32_t move = vec_item(&self->structure.moves, action);
             if (target == sample->count || move == NO_MOVE)
                 return false;
-            bool own = lists_has(&self->structure.participants, move,
-                                 self->process);
+            bool own =
+                lists_has(&self->structure.participants, move, self->process);
             lists_get(&self->structure.participants, move, &count);
-            const uint64_t *kept =
-                own ? profiling->other : profiling->column;
+            const uint64_t *kept = own ? profiling->other : profiling->column;
             if ((own && count > 1) || kept[s] != kept[target])
                 return false;
         }
@@ -46,9 +45,8 @@ static void add_actions(const Independence *self, bool own, uint64_t *side) {
         for (uint32_t i = sample_begin(sample, s); i < sample_end(sample, s);
              i++) {
             uint32_t action = vec_item(&sample->actions, i);
-            if (structure_lists(&self->structure,
-                                &self->structure.participants, action,
-                                self->process) == own)
+            if (structure_lists(&self->structure, &self->structure.participants,
+                                action, self->process) == own)
                 side[s] += hash_word(hash_word(action) + 1);
         }
 }
@@ -77,8 +75,8 @@ static void look_at(Independence *self) {
         !depends_on_itself(self, true, profiling->column) ||
         !depends_on_itself(self, false, profiling->other))
         return;
-    profile_advise(profile, (Advice){.kind = ADVICE_INDEPENDENT,
-                                     .factor = found->factor});
+    profile_advise(
+        profile, (Advice){.kind = ADVICE_INDEPENDENT, .factor = found->factor});
     profile_subject(profile, self->block);
 }
 

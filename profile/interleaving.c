@@ -26,17 +26,17 @@ typedef struct Quiet {
     const Sample *sample;
     Structure structure; /* who takes part */
     VEC(Stand) stands;
-    VEC(uint32_t) parts;    /* by stand: its part */
-    VEC(uint8_t) quiet;     /* by place of a stand: QUIET_... */
-    size_t *ends;           /* by item: where its places end; 0: none yet */
-    uint32_t *at;           /* by stand: its place in the state, or NO_STAND */
+    VEC(uint32_t) parts; /* by stand: its part */
+    VEC(uint8_t) quiet;  /* by place of a stand: QUIET_... */
+    size_t *ends;        /* by item: where its places end; 0: none yet */
+    uint32_t *at;        /* by stand: its place in the state, or NO_STAND */
     Dissection found;
 } Quiet;
 
 enum {
-    QUIET_UNSEEN,   /* no process was there */
-    QUIET_SO_FAR,   /* nothing speaks against it */
-    QUIET_NOT,      /* something does */
+    QUIET_UNSEEN, /* no process was there */
+    QUIET_SO_FAR, /* nothing speaks against it */
+    QUIET_NOT,    /* something does */
     NO_STAND = UINT32_MAX
 };
 
@@ -133,8 +133,7 @@ static uint32_t count_own(const Quiet *self, uint32_t state, uint32_t process) {
     uint32_t count = 0;
     for (uint32_t i = sample_begin(self->sample, state);
          i < sample_end(self->sample, state); i++)
-        count +=
-            takes_part(self, vec_item(&self->sample->actions, i), process);
+        count += takes_part(self, vec_item(&self->sample->actions, i), process);
     return count;
 }
 
@@ -157,8 +156,8 @@ static bool is_free(const Quiet *self, uint32_t state, uint32_t mine,
     if (target < sample->count &&
         vec_item(&sample->seen, state) != vec_item(&sample->seen, target))
         return false;
-    for (uint32_t i = sample_begin(sample, state); i < sample_end(sample, state);
-         i++)
+    for (uint32_t i = sample_begin(sample, state);
+         i < sample_end(sample, state); i++)
         if (!takes_part(self, vec_item(&sample->actions, i), process) &&
             !commute(sample, mine, i))
             return false;
@@ -173,8 +172,8 @@ static bool is_undisturbed(const Quiet *self, uint32_t state,
     uint32_t own = count_own(self, state, process);
     if (own == 0)
         return false;
-    for (uint32_t i = sample_begin(sample, state); i < sample_end(sample, state);
-         i++) {
+    for (uint32_t i = sample_begin(sample, state);
+         i < sample_end(sample, state); i++) {
         uint32_t target = vec_item(&sample->targets, i);
         if (target < sample->count &&
             !takes_part(self, vec_item(&sample->actions, i), process) &&
@@ -188,8 +187,8 @@ static bool is_quiet(const Quiet *self, uint32_t state, uint32_t process) {
     const Sample *sample = self->sample;
     if (!is_undisturbed(self, state, process))
         return false;
-    for (uint32_t i = sample_begin(sample, state); i < sample_end(sample, state);
-         i++)
+    for (uint32_t i = sample_begin(sample, state);
+         i < sample_end(sample, state); i++)
         if (takes_part(self, vec_item(&sample->actions, i), process) &&
             !is_free(self, state, i, process))
             return false;
@@ -219,8 +218,8 @@ static void break_loops(Quiet *self, uint32_t state, uint32_t *before) {
     const Sample *sample = self->sample;
     look(self, state);
     memcpy(before, self->at, self->stands.count * sizeof *before);
-    for (uint32_t i = sample_begin(sample, state); i < sample_end(sample, state);
-         i++) {
+    for (uint32_t i = sample_begin(sample, state);
+         i < sample_end(sample, state); i++) {
         uint32_t target = vec_item(&sample->targets, i);
         if (target == sample->count)
             continue;
@@ -267,9 +266,8 @@ static uint32_t count_left(Quiet *self) {
         look(self, s);
         for (size_t k = 0; k < self->stands.count && stays; k++)
             stays = self->at[k] == NO_STAND ||
-                    vec_item(&self->quiet,
-                             vec_item(&self->stands, k).first + self->at[k]) !=
-                        QUIET_SO_FAR;
+                    vec_item(&self->quiet, vec_item(&self->stands, k).first +
+                                               self->at[k]) != QUIET_SO_FAR;
         left += stays;
     }
     return left;
@@ -312,8 +310,8 @@ bool profiling_interleaving(Profiling *profiling) {
     list_stands(&self);
     size_t bytes = self.stands.count * sizeof *self.at;
     self.at = mem_alloc(mem, bytes);
-    bool good = judge_all(&self);
-    if (good)
+    bool good = self.stands.count < 2 || judge_all(&self);
+    if (good && self.stands.count > 1)
         advise(&self);
     mem_free(mem, self.at, bytes);
     dissection_release(&self.found);

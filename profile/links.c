@@ -32,8 +32,8 @@ static bool add(Profiling *self, LinkedList *list, uint32_t item) {
     if (!columns_sum(&self->sample, &self->profile->anatomy, parts, count,
                      linked.column))
         return false;
-    vec_last(list).values = columns_number(self->mem, linked.column,
-                                           self->sample.count, NULL);
+    vec_last(list).values =
+        columns_number(self->mem, linked.column, self->sample.count, NULL);
     return vec_last(list).values > 0;
 }
 
@@ -59,8 +59,8 @@ static bool compare(Profiling *self, const Linked *a, const Linked *b) {
 bool profiling_links(Profiling *self) {
     LinkedList list = {0};
     bool good = true;
-    for (uint32_t i = 0; i < self->profile->items.count && good &&
-                         list.count < MOST_LINKED;
+    for (uint32_t i = 0;
+         i < self->profile->items.count && good && list.count < MOST_LINKED;
          i++)
         good = !is_linkable(self->profile, i) || add(self, &list, i);
     for (size_t i = 0; i < list.count && good; i++)

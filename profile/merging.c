@@ -2,7 +2,11 @@
 
 #include "base/hash.h"
 #include "equiv/partition.h"
-#include "profile/columns.h"
+#include "profile/part_hashes.h"
+
+enum {
+    MOST_STEPS = 6 /* that are looked at if not all states are known */
+};
 
 /* Label 0 is kept for silent steps, of which there are none here. */
 static uint32_t label_of(const Model *model, uint32_t action,
@@ -35,11 +39,32 @@ static bool fill(PackedGraph *graph, const Sample *sample, MergeLabels labels) {
     return true;
 }
 
+/* How far to look ahead: as many steps as leave a quarter of the states, which
+ * are those of the first levels. */
+static void look_ahead(Merging *merging) {
+    const Sample *sample = merging->sample;
+    size_t last = sample->levels.count - 1;
+    merging->steps = 0;
+    merging->of = sample->count;
+    for (size_t k = 1; k <= MOST_STEPS && k < last; k++) {
+        uint32_t states = vec_item(&sample->levels, last - k);
+        if (states < sample->count / 4 || states == 0)
+            break;
+        merging->steps = (uint32_t)k;
+        merging->of = states;
+    }
+}
+
 bool merging_init(Merging *merging, const Sample *sample, MergeLabels labels) {
+    size_t bytes = (sample->count + (size_t)1) * sizeof *merging->sight;
     *merging = (Merging){.sample = sample, .graph.mem = sample->mem};
-    merging->sight =
-        mem_try(sample->mem, (sample->count + 1) * sizeof *merging->sight);
-    return merging->sight &&
+    merging->sight = mem_try(sample->mem, bytes);
+    bool complete = sample->statistics.complete;
+    if (!complete) {
+        merging->next = mem_try(sample->mem, bytes);
+        look_ahead(merging);
+    }
+    return merging->sight && (complete || merging->next) &&
            graph_make(&merging->graph, sample->mem,
                       (GraphSize){.states = sample->count + 1,
                                   .arcs = sample->targets.count + 1,
@@ -49,26 +74,66 @@ bool merging_init(Merging *merging, const Sample *sample, MergeLabels labels) {
 
 void merging_release(Merging *merging) {
     const Sample *sample = merging->sample;
+    size_t bytes = (sample->count + (size_t)1) * sizeof *merging->sight;
     graph_release(&merging->graph);
-    mem_free(sample->mem, merging->sight,
-             (sample->count + 1) * sizeof *merging->sight);
+    mem_free(sample->mem, merging->sight, bytes);
+    mem_free(sample->mem, merging->next, bytes);
 }
 
-uint32_t merging_count(Merging *merging, const uint64_t *hashes,
-                       uint32_t *before) {
+/* What the state is, and what it can do. Steps of one label to targets that are
+ * alike count once if they are next to each other; else states may stay apart
+ * that could be merged. */
+static uint64_t signature(const Merging *merging, uint32_t state) {
+    const PackedGraph *graph = &merging->graph;
+    uint64_t sum = hash_word(merging->sight[state]), last = 0;
+    uint32_t label = 0;
+    for (uint32_t i = graph->first[state]; i < graph->first[state + 1]; i++) {
+        uint64_t step = hash_word(merging->sight[graph->targets[i]] ^
+                                  hash_word(graph->labels[i]));
+        if (graph->labels[i] != label || step != last)
+            sum += hash_word(step);
+        label = graph->labels[i];
+        last = step;
+    }
+    return sum;
+}
+
+static Merged merge_partly(Merging *merging) {
+    const Sample *sample = merging->sample;
+    Merged merged = {.of = merging->of};
+    merged.before =
+        columns_number(sample->mem, merging->sight, merging->of, NULL);
+    merging->sight[sample->count] = 0;
+    for (uint32_t k = 0; k < merging->steps; k++) {
+        for (uint32_t s = 0; s < sample->count; s++)
+            merging->next[s] = signature(merging, s);
+        merging->next[sample->count] = 0;
+        uint64_t *other = merging->sight;
+        merging->sight = merging->next;
+        merging->next = other;
+    }
+    merged.left =
+        columns_number(sample->mem, merging->sight, merging->of, NULL);
+    return merged;
+}
+
+Merged merging_count(Merging *merging, const uint64_t *hashes) {
     const Sample *sample = merging->sample;
     Partition partition;
     for (uint32_t s = 0; s < sample->count; s++)
         merging->sight[s] = hash_word(hashes[s]) + vec_item(&sample->seen, s);
-    *before = columns_number(sample->mem, merging->sight, sample->count,
-                             merging->graph.valuations);
-    if (*before == 0)
-        return 0;
-    merging->graph.valuations[sample->count] = *before;
+    if (merging->next)
+        return merge_partly(merging);
+    Merged merged = {.of = sample->count};
+    merged.before = columns_number(sample->mem, merging->sight, sample->count,
+                                   merging->graph.valuations);
+    if (merged.before == 0)
+        return merged;
+    merging->graph.valuations[sample->count] = merged.before;
     if (!partition_make(&partition, &merging->graph, PARTITION_STRONG, 1))
-        return 0;
-    uint32_t count = partition.block_count - 1;
+        return merged;
+    merged.left = partition.block_count - 1;
     partition_release(&partition);
-    assert(count >= *before && count <= sample->count);
-    return count;
+    assert(merged.left >= merged.before && merged.left <= merged.of);
+    return merged;
 }

@@ -4,8 +4,10 @@
  *             given sense and also behave alike: the same transitions lead
  *             them to states that are merged again, and properties see no
  *             difference. A bisimulation, as coarse as the given sense allows.
- * Beyond:     all that is not known is one state: of an incomplete sample the
- *             result is the least that is possible.
+ * Partly:     of a sample that is not complete, states are looked at from which
+ *             nothing unknown is reached in a few steps, and are merged if they
+ *             behave alike for so many steps. With more steps there could only
+ *             be more states.
  * Labels:     what of a transition must agree.
  */
 #ifndef PROFILE_MERGING_H
@@ -24,16 +26,26 @@ typedef struct Merging {
     const Sample *sample; /* whose states */
     PackedGraph graph;    /* with their transitions */
     uint64_t *sight;      /* by state: its hash, then joined with the sense */
+    uint64_t *next;       /* likewise after one more step; NULL if complete */
+    uint32_t steps;       /* that are looked at, if it is not complete, */
+    uint32_t of;          /* and how many states */
 } Merging;
 
 /* False if there is no memory or time; to be released in either case. */
 bool merging_init(Merging *merging, const Sample *sample, MergeLabels labels);
 void merging_release(Merging *merging);
 
-/* States with equal hashes are equal in the given sense. How many states are
- * left, and in *before how many there would be if nothing else mattered;
- * 0 if that cannot be found out. */
-uint32_t merging_count(Merging *merging, const uint64_t *hashes,
-                       uint32_t *before);
+typedef struct Merged {
+    uint32_t of;     /* so many states: all, if the sample is complete */
+    uint32_t before; /* how many there would be if nothing else mattered */
+    uint32_t left;   /* how many are left; 0: that cannot be found out */
+} Merged;
+
+/* States with equal hashes are equal in the given sense. */
+Merged merging_count(Merging *merging, const uint64_t *hashes);
+
+static inline double merged_factor(Merged merged) {
+    return merged.left ? (double)merged.of / merged.left : 0;
+}
 
 #endif

@@ -4,7 +4,8 @@
 
 enum {
     EFFORT = 200000000, /* states and transitions, of all mergings */
-    GRACE = 5           /* seconds for measuring after an interrupt */
+    EXPLORING = 3,      /* the part of the time for it: one of so many */
+    GRACE = 3           /* seconds for measuring after an interrupt */
 };
 
 static void list_parts(Profiling *self) {
@@ -40,10 +41,11 @@ static void note_sample(Profiling *self) {
 
 /* Cheap things first. */
 static bool measure(Profiling *self) {
-    return profiling_items(self) && profiling_shape(self) &&
-           profiling_merge(self) && profiling_symmetry(self) &&
-           profiling_capacity(self) && profiling_interleaving(self) &&
-           profiling_independence(self) && profiling_links(self);
+    return profiling_items(self) && profiling_idle(self) &&
+           profiling_shape(self) && profiling_merge(self) &&
+           profiling_symmetry(self) && profiling_capacity(self) &&
+           profiling_interleaving(self) && profiling_independence(self) &&
+           profiling_links(self);
 }
 
 static void analyse(Profiling *self, uint64_t seed) {
@@ -52,13 +54,15 @@ static void analyse(Profiling *self, uint64_t seed) {
     self->whole = mem_try(mem, bytes);
     self->column = mem_try(mem, bytes);
     self->other = mem_try(mem, bytes);
+    self->idle = mem_alloc(mem, self->profile->items.count + 1);
     list_parts(self);
     if (!self->profile->complete)
         profiling_walk(self, seed);
-    self->profile->cut = !self->whole || !self->column || !self->other ||
-                         !measure(self);
+    self->profile->cut =
+        !self->whole || !self->column || !self->other || !measure(self);
     profiling_advise(self);
     profiling_sort(self->profile);
+    mem_free(mem, self->idle, self->profile->items.count + 1);
     mem_free(mem, self->other, bytes);
     mem_free(mem, self->column, bytes);
     mem_free(mem, self->whole, bytes);
@@ -85,7 +89,7 @@ void profile_model(Profile *profile, const Model *model, Budget *budget,
     double seconds = budget->seconds;
     profile_init(profile, model, mem);
     if (seconds > 0)
-        budget->seconds = seconds / 2;
+        budget->seconds = seconds / EXPLORING;
     sample_make(&self.sample, model, budget, mem);
     budget->seconds = seconds;
     note_sample(&self);

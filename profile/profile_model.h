@@ -12,7 +12,7 @@
 #include "core/profile.h"
 
 /* Into an empty Profile, to be released in any case. The budget's time is for
- * all of it; half of it may be spent on exploring. */
+ * all of it; a third of it may be spent on exploring. */
 void profile_model(Profile *profile, const Model *model, Budget *budget,
                    Mem *mem, uint64_t seed);
 

@@ -2,39 +2,37 @@
  *
  * Purpose:    what the files of this folder share: each measures one thing on
  *             the sample and notes it in the Profile.
- * Order:      items.c first: the others use its column. Each part may be cut
- *             short by time or memory; what was measured before stays.
+ * Order:      profile_items.c first: the others use its column. Each part may
+ * be cut short by time or memory; what was measured before stays.
  */
 #ifndef PROFILE_PROFILING_H
 #define PROFILE_PROFILING_H
 
 #include "core/number_lists.h"
 #include "core/profile.h"
-#include "profile/columns.h"
 #include "profile/merging.h"
+#include "profile/part_hashes.h"
 
 #define PROFILE_WORTH 1.2 /* factors below are not worth a word */
 
 typedef struct Profiling {
-    Mem *mem;               /* where everything comes from */
-    const Model *model;     /* whose profile it is */
-    Profile *profile;       /* the result */
-    Sample sample;          /* states that are measured */
-    NumberLists item_parts; /* by item: its parts */
+    Mem *mem;                /* where everything comes from */
+    const Model *model;      /* whose profile it is */
+    Profile *profile;        /* the result */
+    Sample sample;           /* states that are measured */
+    NumberLists item_parts;  /* by item: its parts */
     NumberLists block_parts; /* by block: likewise */
-    uint64_t *whole;        /* by state: the sum of the hashes of all parts */
-    uint64_t *column;       /* by state: scratch */
-    uint64_t *other;        /* by state: scratch */
-    uint64_t effort;        /* states and transitions that may yet be merged */
+    uint64_t *whole;         /* by state: the sum of the hashes of all parts */
+    uint64_t *column;        /* by state: scratch */
+    uint64_t *other;         /* by state: scratch */
+    bool *idle;              /* by item: nothing depends on it */
+    uint64_t effort;         /* states and transitions that may yet be merged */
 } Profiling;
 
 /* How many states there are per state that is left. */
 static inline double profiling_factor(const Profiling *self, uint32_t left) {
     return left ? (double)self->sample.count / left : 0;
 }
-
-/* By state, into `other`: its hash without what is in `column`. */
-void profiling_without(Profiling *self);
 
 /* How many states there are without these parts; 0: not known. */
 uint32_t profiling_project(Profiling *self, const uint32_t *parts,
@@ -45,6 +43,9 @@ bool profiling_afford(Profiling *self);
 
 /* Values, entropies and factors of items and blocks. */
 bool profiling_items(Profiling *self);
+
+/* What is never read, with advice. */
+bool profiling_idle(Profiling *self);
 
 /* What of that can be had without changing what the model does. */
 bool profiling_merge(Profiling *self);
@@ -74,7 +75,7 @@ bool profiling_independence(Profiling *self);
  * that cannot be found out. */
 double profiling_clamp(Profiling *self, uint32_t item, int64_t limit);
 
-/* Advice that follows from what items.c and merging have found. */
+/* Advice that follows from what profile_items.c and merging have found. */
 void profiling_advise(Profiling *self);
 
 /* The most useful advice first. */

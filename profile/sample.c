@@ -41,8 +41,7 @@ static bool add_state(void *context, const Visit *visit) {
            model->words * sizeof(Word));
     sample->vectors.count += model->words;
     sample->seen.data[sample->seen.count++] = look(model, visit->vector);
-    sample->first.data[sample->first.count++] =
-        (uint32_t)sample->targets.count;
+    sample->first.data[sample->first.count++] = (uint32_t)sample->targets.count;
     for (size_t i = 0; i < visit->count; i++) {
         sample->actions.data[sample->actions.count++] = visit->actions[i];
         sample->targets.data[sample->targets.count++] = visit->targets[i];

@@ -14,18 +14,18 @@
 #include "core/verdict.h"
 
 typedef struct Sample {
-    Mem *mem;                /* where the arrays come from */
-    const Model *model;      /* whose states they are */
-    uint32_t count;          /* states, all expanded */
-    uint32_t initial;        /* the first of them are initial */
-    VEC(Word) vectors;       /* of the states */
-    VEC(uint64_t) seen;      /* by state: a hash of what properties see there */
-    VEC(uint32_t) first;     /* by state and one more: its first transition */
-    VEC(uint32_t) actions;   /* by transition */
-    VEC(uint32_t) targets;   /* by transition: a state, or `count` */
-    VEC(uint32_t) levels;    /* by level and one more: its first state */
-    Statistics statistics;   /* of the search */
-    bool full;               /* it ended for want of memory */
+    Mem *mem;              /* where the arrays come from */
+    const Model *model;    /* whose states they are */
+    uint32_t count;        /* states, all expanded */
+    uint32_t initial;      /* the first of them are initial */
+    VEC(Word) vectors;     /* of the states */
+    VEC(uint64_t) seen;    /* by state: a hash of what properties see there */
+    VEC(uint32_t) first;   /* by state and one more: its first transition */
+    VEC(uint32_t) actions; /* by transition */
+    VEC(uint32_t) targets; /* by transition: a state, or `count` */
+    VEC(uint32_t) levels;  /* by level and one more: its first state */
+    Statistics statistics; /* of the search */
+    bool full;             /* it ended for want of memory */
 } Sample;
 
 /* Explore as much as the budget allows. Half of the memory is left for what

@@ -28,9 +28,8 @@ static bool enter(Components *self, uint32_t state) {
     Mem *mem = self->sample->mem;
     self->number[state] = self->low[state] = ++self->found;
     return vec_try_push(mem, &self->open, state) &&
-           vec_try_push(
-               mem, &self->path,
-               ((Frame){state, sample_begin(self->sample, state)}));
+           vec_try_push(mem, &self->path,
+                        ((Frame){state, sample_begin(self->sample, state)}));
 }
 
 /* The component whose first state this is, is complete. */
@@ -145,8 +144,9 @@ static void measure_diameter(Profiling *self) {
     ProfileShape *shape = &self->profile->shape;
     shape->diameter = (uint32_t)sample->levels.count - 2;
     memset(self->column, 0, sample->count);
-    uint32_t across = farthest(sample, sample->count - 1,
-                               (uint32_t *)self->other, (uint8_t *)self->column);
+    uint32_t across =
+        farthest(sample, sample->count - 1, (uint32_t *)self->other,
+                 (uint8_t *)self->column);
     if (across > shape->diameter)
         shape->diameter = across;
 }

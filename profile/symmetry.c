@@ -60,6 +60,22 @@ static uint64_t share_array(Symmetry *self, AnatomyPart part,
     return rest;
 }
 
+/* An array of channels or structs has a part for each element. */
+static bool is_one_of_many(const Symmetry *self, AnatomyPart part) {
+    size_t count;
+    lists_get(&self->profiling->item_parts, part.item, &count);
+    return count > 1 && part.block == NO_BLOCK;
+}
+
+static uint64_t share_element(Symmetry *self, AnatomyPart part,
+                              const int64_t *numbers, size_t count) {
+    uint32_t m = member_of(self, (int64_t)part.index + self->offset);
+    if (m == NOT_MEMBER)
+        return columns_part(part, numbers, count);
+    self->sums[m] += columns_contents(part.item, numbers, count);
+    return 0;
+}
+
 /* A variable that holds a member's number says something about that member. */
 static uint64_t share_reference(Symmetry *self, AnatomyPart part,
                                 const int64_t *numbers, size_t count) {
@@ -75,7 +91,7 @@ static uint64_t share_own(Symmetry *self, AnatomyPart part, uint32_t member,
                           const int64_t *numbers, size_t count) {
     uint32_t m = count == 1 ? member_of(self, numbers[0]) : NOT_MEMBER;
     if (m == NOT_MEMBER)
-        return columns_contents(part.item, numbers, count);
+        return columns_contents(columns_key(part), numbers, count);
     if (m != member)
         self->sums[m] += hash_word(part.item + ((uint64_t)1 << 40));
     return hash_word(part.item + ((uint64_t)(m == member) << 41));
@@ -91,9 +107,11 @@ static uint64_t share(Symmetry *self, AnatomyPart part, const int64_t *numbers,
     if (member != NOT_MEMBER) {
         self->sums[member] +=
             refers ? share_own(self, part, member, numbers, count)
-                   : columns_contents(part.item, numbers, count);
+                   : columns_contents(columns_key(part), numbers, count);
         return 0;
     }
+    if (self->guess & GUESS_ARRAYS && is_one_of_many(self, part))
+        return share_element(self, part, numbers, count);
     if (self->guess & GUESS_ARRAYS && kind == ITEM_ARRAY)
         return share_array(self, part, numbers, count);
     return refers ? share_reference(self, part, numbers, count)
@@ -109,8 +127,8 @@ static uint64_t hash_state(Symmetry *self, uint32_t state) {
     for (uint32_t k = 0; k < self->parts.count; k++) {
         size_t length;
         const int64_t *numbers = dissection_get(&self->found, k, &length);
-        hash += share(self, vec_item(&self->anatomy->parts, k), numbers,
-                      length);
+        hash +=
+            share(self, vec_item(&self->anatomy->parts, k), numbers, length);
     }
     for (size_t m = 0; m < self->members.count; m++)
         hash += hash_word(self->sums[m]);
@@ -124,34 +142,39 @@ static uint64_t hash_state(Symmetry *self, uint32_t state) {
 static double try_guess(Symmetry *self, double best) {
     Profiling *profiling = self->profiling;
     const Sample *sample = &profiling->sample;
-    uint32_t before;
     for (uint32_t s = 0; s < sample->count; s++) {
         profiling->column[s] = hash_state(self, s);
         if (mem_must_stop_after(profiling->mem, 2))
             return 0;
     }
-    uint32_t hoped = columns_number(profiling->mem, profiling->column,
-                                    sample->count, NULL);
+    uint32_t hoped =
+        columns_number(profiling->mem, profiling->column, sample->count, NULL);
     if (profiling_factor(profiling, hoped) <= best + 0.01 ||
         !profiling_afford(profiling))
         return 0;
-    uint32_t left = merging_count(&self->merging, profiling->column, &before);
-    return left == hoped ? profiling_factor(profiling, left) : 0;
+    Merged merged = merging_count(&self->merging, profiling->column);
+    return merged.left > 0 && merged.left == merged.before
+               ? profiling_factor(profiling, hoped)
+               : 0;
 }
 
 /* Arrays that are too short for the numbers may begin with the first member. */
-static bool has_offset(const Symmetry *self) {
+static bool has_offset(Symmetry *self) {
     int64_t last =
         vec_item(&self->anatomy->blocks, vec_last(&self->members)).number;
     const Sample *sample = &self->profiling->sample;
     anatomy_dissect(self->anatomy, sample->model, sample_vector(sample, 0),
-                    self->parts.data, self->parts.count, &((Symmetry *)self)->found);
+                    self->parts.data, self->parts.count, &self->found);
     for (uint32_t k = 0; k < self->parts.count; k++) {
         size_t length;
-        uint32_t item = vec_item(&self->anatomy->parts, k).item;
-        dissection_get(&self->found, k, &length);
-        if (vec_item(&self->anatomy->items, item).kind == ITEM_ARRAY &&
-            (int64_t)length <= last && length >= self->members.count)
+        AnatomyPart part = vec_item(&self->anatomy->parts, k);
+        if (is_one_of_many(self, part))
+            lists_get(&self->profiling->item_parts, part.item, &length);
+        else if (vec_item(&self->anatomy->items, part.item).kind == ITEM_ARRAY)
+            dissection_get(&self->found, k, &length);
+        else
+            continue;
+        if ((int64_t)length <= last && length >= self->members.count)
             return true;
     }
     return false;
@@ -256,7 +279,7 @@ bool profiling_symmetry(Profiling *profiling) {
     const Anatomy *anatomy = &profiling->profile->anatomy;
     Symmetry self = {.profiling = profiling, .anatomy = anatomy};
     size_t blocks = anatomy->blocks.count + 1;
-    if (anatomy->blocks.count < 2)
+    if (anatomy->blocks.count < 2 || profiling->profile->unnamed)
         return true;
     self.place = mem_alloc(mem, blocks * sizeof *self.place);
     self.sums = mem_alloc(mem, MOST_BLOCKS * sizeof *self.sums);

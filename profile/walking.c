@@ -23,7 +23,7 @@ typedef struct Walking {
     uint64_t **columns; /* by item: contents met, in the order of steps */
     uint32_t steps;     /* so far */
     Rng rng;
-    PartNumbers parts;  /* the first part of every item */
+    PartNumbers parts; /* the first part of every item */
     Dissection found;
 } Walking;
 

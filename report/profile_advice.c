@@ -75,8 +75,7 @@ static const char *block_name(const Profile *profile, const Advice *advice,
 /* ---- What is the matter -------------------------------------------------- */
 
 /* "`a`, `b` (line 3) and `c`" */
-static void put_items(const Profile *profile, const Advice *advice,
-                      Text *out) {
+static void put_items(const Profile *profile, const Advice *advice, Text *out) {
     for (uint32_t k = 0; k < advice->count; k++) {
         text_add(out, k == 0 ? "" : k + 1 == advice->count ? " and " : ", ");
         put_item(&vec_item(&profile->anatomy.items,
@@ -107,8 +106,8 @@ static void reset(const Profile *profile, const Advice *advice, Text *out) {
         return;
     }
     put_written_and_read(item, out);
-    text_add(out, item->known && item->writes.count > 0 ? ", and keeps"
-                                                        : " keeps");
+    text_add(out,
+             item->known && item->writes.count > 0 ? ", and keeps" : " keeps");
     text_add(out, " its value where that makes no difference any more.");
 }
 
@@ -123,10 +122,9 @@ static void clamp(const Profile *profile, const Advice *advice, Text *out) {
         put_lines(item->reads, out);
         text_char(out, ',');
     }
-    text_printf(out, " with numbers up to %lld%s.",
-                (long long)advice->limit - 1,
-                advice->limit <= item->greatest ? ", and with its own bound"
-                                                : "");
+    text_printf(
+        out, " with numbers up to %lld%s.", (long long)advice->limit - 1,
+        advice->limit <= item->greatest ? ", and with its own bound" : "");
 }
 
 static void range(const Profile *profile, const Advice *advice, Text *out) {
@@ -151,8 +149,9 @@ static void symmetry(const Profile *profile, const Advice *advice, Text *out) {
                 block_name(profile, advice, count - 1));
     if (advice->with_arrays)
         text_add(out, ", with the elements of arrays that belong to them");
-    text_printf(out, ": which of the %u is in which local state makes no "
-                     "difference.",
+    text_printf(out,
+                ": which of the %u is in which local state makes no "
+                "difference.",
                 count);
 }
 
@@ -169,8 +168,9 @@ static void capacity(const Profile *profile, const Advice *advice, Text *out) {
 static void spare(const Profile *profile, const Advice *advice, Text *out) {
     const AnatomyItem *item = item_of(profile, advice);
     put_item(item, out);
-    text_printf(out, " has room for %u messages and never holds more than "
-                     "%lld.",
+    text_printf(out,
+                " has room for %u messages and never holds more than "
+                "%lld.",
                 item->capacity, (long long)found_of(profile, advice)->most);
 }
 
@@ -265,8 +265,7 @@ static void what_to_do(const Profile *profile, const Advice *advice,
                             "use");
         return;
     case ADVICE_CLAMP:
-        text_printf(out, "Stop counting at %lld",
-                    (long long)advice->limit);
+        text_printf(out, "Stop counting at %lld", (long long)advice->limit);
         return;
     case ADVICE_RANGE:
         text_add(out, "A smaller type or bound, or a reset,");
@@ -305,8 +304,8 @@ void profile_remedy(const Profile *profile, const Advice *advice, Text *out) {
         text_add(out, " makes states smaller, not fewer.");
         return;
     }
-    text_add(out, advice->kind == ADVICE_RANGE ? " would divide" :
-                                                 ": this divides");
+    text_add(out,
+             advice->kind == ADVICE_RANGE ? " would divide" : ": this divides");
     text_add(out, profile->complete ? " the states by "
                                     : " the states measured by ");
     text_add(out, advice->bound ? "up to " : "");
@@ -317,15 +316,12 @@ void profile_remedy(const Profile *profile, const Advice *advice, Text *out) {
 }
 
 const char *profile_advice_word(AdviceKind kind) {
-    static const char *const words[] = {[ADVICE_UNREAD] = "unread",
-                                        [ADVICE_RESET] = "reset",
-                                        [ADVICE_CLAMP] = "clamp",
-                                        [ADVICE_RANGE] = "range",
-                                        [ADVICE_SYMMETRY] = "symmetry",
-                                        [ADVICE_CAPACITY] = "capacity",
-                                        [ADVICE_ATOMIC] = "atomic",
-                                        [ADVICE_INDEPENDENT] = "independent",
-                                        [ADVICE_SPARE] = "spare"};
+    static const char *const words[] = {
+        [ADVICE_UNREAD] = "unread",     [ADVICE_RESET] = "reset",
+        [ADVICE_CLAMP] = "clamp",       [ADVICE_RANGE] = "range",
+        [ADVICE_SYMMETRY] = "symmetry", [ADVICE_CAPACITY] = "capacity",
+        [ADVICE_ATOMIC] = "atomic",     [ADVICE_INDEPENDENT] = "independent",
+        [ADVICE_SPARE] = "spare"};
     return words[kind];
 }
 

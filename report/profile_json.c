@@ -1,3 +1,4 @@
+/* report/profile_json.c -- a profile for other programs */
 #include "base/json.h"
 #include "report/diagnostics_json.h"
 #include "report/profile_report.h"
@@ -61,6 +62,8 @@ static void put_advice(Json *json, const Profile *profile,
     put_bool(json, "by_itself", advice->by_itself);
     if (advice->capacity > 0)
         json_put_uint(json, "capacity", advice->capacity);
+    if (advice->kind == ADVICE_CLAMP)
+        json_put_uint(json, "limit", (uint64_t)advice->limit);
     profile_problem(profile, advice, &text);
     json_put_string(json, "problem", text.data);
     text_clear(&text);
@@ -93,8 +96,8 @@ static void put_item(Json *json, const AnatomyItem *item,
     put_real(json, "same", found->same);
     if (item->kind == ITEM_CHANNEL) {
         json_put_uint(json, "capacity", item->capacity);
-        json_put_uint(json, "longest", found->most > 0 ? (uint64_t)found->most
-                                                       : 0);
+        json_put_uint(json, "longest",
+                      found->most > 0 ? (uint64_t)found->most : 0);
     }
     json_end_object(json);
 }
@@ -177,6 +180,7 @@ static void put_profile(Json *json, const Profile *profile) {
         json_put_uint(json, "farthest", profile->farthest);
     }
     put_bool(json, "cut", profile->cut);
+    put_bool(json, "unnamed", profile->unnamed);
     put_lists(json, profile);
     if (profile->states > 0)
         put_shape(json, profile);
@@ -194,7 +198,7 @@ void profile_json(const ProfileReport *report, Text *out) {
     json_put_string(&json, "command", "profile");
     json_put_string(&json, "model", report->model);
     json_put_string(&json, "verdict",
-                    !profile && !report->reason      ? "error"
+                    !profile && !report->reason    ? "error"
                     : profile && profile->complete ? "holds"
                                                    : "inconclusive");
     if (report->reason)

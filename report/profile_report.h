@@ -14,9 +14,9 @@ typedef struct ProfileReport {
     const char *model;       /* as on the command line */
     const Profile *profile;  /* NULL: there is none */
     const Diagnostics *diag; /* warnings and errors, or NULL */
-    const char *reason;      /* why there is none, if that is a limit, or NULL */
-    uint64_t bytes;          /* peak of the process */
-    bool verbose;            /* all variables and levels */
+    const char *reason; /* why there is none, if that is a limit, or NULL */
+    uint64_t bytes;     /* peak of the process */
+    bool verbose;       /* all variables and levels */
 } ProfileReport;
 
 void profile_text(const ProfileReport *report, Text *out);

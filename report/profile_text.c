@@ -1,3 +1,4 @@
+/* report/profile_text.c -- a profile for people */
 #include "report/page.h"
 #include "report/profile_report.h"
 
@@ -66,6 +67,9 @@ static void put_head(const ProfileReport *report, Text *out) {
     if (report->profile->cut)
         text_add(&line, " Measuring was cut short: what is missing below was "
                         "not measured.");
+    if (report->profile->unnamed)
+        text_add(&line, " The model names only a part of its states: what it "
+                        "does not name may multiply them, too.");
     wrap("", line.data, out);
     text_release(&line);
 }
@@ -76,9 +80,11 @@ static void put_advice(const Profile *profile, Text *out) {
     char prefix[32];
     Text line;
     text_init(&line, out->mem);
-    text_add(out, profile->advice.count
-                      ? "\nAdvice, the most useful first\n"
-                      : "\nNo advice: nothing was found that could be spared.\n");
+    text_add(out,
+             profile->advice.count ? "\nAdvice, the most useful first\n"
+             : profile->cut
+                 ? "\nNo advice so far: there was no time to find any.\n"
+                 : "\nNo advice: nothing was found that could be spared.\n");
     for (size_t i = 0; i < profile->advice.count; i++) {
         text_clear(&line);
         profile_problem(profile, &profile->advice.data[i], &line);
@@ -143,7 +149,10 @@ static void put_row(const Profile *profile, uint32_t number, Text *out) {
     const AnatomyItem *item = &vec_item(&profile->anatomy.items, number);
     const ProfileItem *found = &vec_item(&profile->items, number);
     put_name(item->name, item->kind == ITEM_ARRAY ? "[]" : "", out);
-    text_printf(out, "%6u", item->bits);
+    if (item->bits > 0)
+        text_printf(out, "%6u", item->bits);
+    else
+        text_add(out, "     -");
     put_values(found, out);
     text_printf(out, "%10.2f", fabs(found->entropy));
     put_cell(found->factor, out);
@@ -266,18 +275,20 @@ static void put_shape(const Profile *profile, Text *out) {
     put_count(shape->ends, "state", &line);
     text_add(&line, " without transitions. Depth ");
     text_grouped(&line, profile->levels.count - 1);
-    text_printf(&line, "%s; some shortest way between two states is at "
-                       "least ",
+    text_printf(&line,
+                "%s; some shortest way between two states is at "
+                "least ",
                 profile->complete ? "" : " so far");
     text_grouped(&line, shape->diameter);
     text_printf(&line, " long. %.1f transitions per state, at most ",
                 (double)profile->transitions / (double)profile->states);
     text_grouped(&line, shape->most_out);
-    text_printf(&line, "; %.0f%% of them lead back, to the same level or an "
-                       "earlier one.",
-                profile->transitions ? 100 * (double)shape->back /
-                                           (double)profile->transitions
-                                     : 0.0);
+    text_printf(&line,
+                "; %.0f%% of them lead back, to the same level or an "
+                "earlier one.",
+                profile->transitions
+                    ? 100 * (double)shape->back / (double)profile->transitions
+                    : 0.0);
     text_add(out, "\nShape\n");
     wrap(" ", line.data, out);
     text_release(&line);

@@ -100,6 +100,7 @@ if ! $stress; then
     start install test/install.sh "$build"
     start example test/example.sh "$build"
     start readme test/readme.sh "$build"
+    start profile test/profile/run.sh "$build"
     start paper-004 bench/paper-004/exact.sh "$build"
 fi
 for source in test/unit/test_*.c; do

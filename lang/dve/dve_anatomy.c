@@ -44,9 +44,8 @@ static const char *local_variable(const DveProgram *program, uint32_t process,
     for (size_t i = 0; i < program->variables.count; i++) {
         uint32_t owner;
         const DveVariable *variable = &program->variables.data[i];
-        const char *name = variable->constant
-                               ? NULL
-                               : local_name(program, variable, &owner);
+        const char *name =
+            variable->constant ? NULL : local_name(program, variable, &owner);
         if (name && owner == process && k-- == 0)
             return name;
     }
@@ -91,8 +90,7 @@ static uint32_t item_of(DveBuild *self, AnatomyItem item) {
     uint32_t number =
         names_add(&self->names, self->text.data, self->text.length);
     if (number == out->items.count) {
-        item.name =
-            arena_copy(&out->arena, self->text.data, self->text.length);
+        item.name = arena_copy(&out->arena, self->text.data, self->text.length);
         vec_push(out->mem, &out->items, item);
     }
     return number;
@@ -101,7 +99,8 @@ static uint32_t item_of(DveBuild *self, AnatomyItem item) {
 /* Which slots are its, and that it is a part. */
 static void add_part(DveBuild *self, uint32_t item, uint32_t block,
                      uint32_t slot, uint32_t count) {
-    vec_push(self->out->mem, &self->out->parts, (AnatomyPart){item, block});
+    vec_push(self->out->mem, &self->out->parts,
+             (AnatomyPart){.item = item, .block = block});
     for (uint32_t k = 0; k < count; k++)
         self->owners[slot + k] = item;
 }
@@ -110,8 +109,8 @@ static uint32_t bits_of(const DveProgram *program, uint32_t slot,
                         uint32_t count) {
     uint32_t bits = 0;
     for (uint32_t k = 0; k < count; k++)
-        bits += (uint32_t)__builtin_popcountll(
-            program->slots.data[slot + k].mask);
+        bits +=
+            (uint32_t)__builtin_popcountll(program->slots.data[slot + k].mask);
     return bits;
 }
 
@@ -122,12 +121,11 @@ static void add_place(DveBuild *self, uint32_t process) {
         &self->out->arena, (here->location_count + (size_t)1) * sizeof *lines);
     text_clear(&self->text);
     text_printf(&self->text, "%s@", vec_item(&self->out->kinds, kind));
-    uint32_t item =
-        item_of(self, (AnatomyItem){.kind = ITEM_PLACE,
-                                    .of = kind,
-                                    .bits = bits_of(self->program, here->slot,
-                                                    1),
-                                    .places = {lines, here->location_count}});
+    uint32_t item = item_of(
+        self, (AnatomyItem){.kind = ITEM_PLACE,
+                            .of = kind,
+                            .bits = bits_of(self->program, here->slot, 1),
+                            .places = {lines, here->location_count}});
     add_part(self, item, process, here->slot, 1);
 }
 
@@ -142,11 +140,11 @@ static void add_variable(DveBuild *self, const DveVariable *variable) {
     } else {
         text_add(&self->text, variable->name);
     }
-    AnatomyItem item = {.kind = variable->array ? ITEM_ARRAY : ITEM_VARIABLE,
-                        .of = kind,
-                        .bits = bits_of(self->program, variable->slot,
-                                        variable->count),
-                        .known = true};
+    AnatomyItem item = {
+        .kind = variable->array ? ITEM_ARRAY : ITEM_VARIABLE,
+        .of = kind,
+        .bits = bits_of(self->program, variable->slot, variable->count),
+        .known = true};
     add_part(self, item_of(self, item), local ? process : NO_BLOCK,
              variable->slot, variable->count);
 }
@@ -237,10 +235,10 @@ static void note_uses(DveBuild *self) {
     for (size_t i = 0; i < program->edges.count; i++)
         use_edge(self, &program->edges.data[i]);
     for (size_t i = 0; i < program->checks.count; i++)
-        read_term(self, program->checks.data[i].term,
-                  (uint32_t)diag_place(self->diag, program->checks.data[i].span)
-                      .line,
-                  NO_ITEM);
+        read_term(
+            self, program->checks.data[i].term,
+            (uint32_t)diag_place(self->diag, program->checks.data[i].span).line,
+            NO_ITEM);
     for (size_t i = 0; i < program->atoms.count; i++)
         read_term(self, program->atoms.data[i].term, 0, NO_ITEM);
     for (uint32_t i = 0; i < out->items.count; i++) {

@@ -32,12 +32,12 @@ void network_anatomy(const Network *network, const char *const *names,
                      Anatomy *out) {
     for (uint32_t c = 0; c < network->components.count; c++) {
         uint32_t first = first_like(network, c);
-        uint32_t kind = first == c
-                            ? add_kind(network, names, c, out)
-                            : vec_item(&out->blocks, first).kind;
+        uint32_t kind = first == c ? add_kind(network, names, c, out)
+                                   : vec_item(&out->blocks, first).kind;
         vec_push(out->mem, &out->blocks,
                  (AnatomyBlock){names[c], kind,
                                 (int64_t)network->components.data[c].id, c});
-        vec_push(out->mem, &out->parts, (AnatomyPart){kind, c});
+        vec_push(out->mem, &out->parts,
+                 (AnatomyPart){.item = kind, .block = c});
     }
 }

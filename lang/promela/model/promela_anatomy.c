@@ -46,15 +46,17 @@ static void add_stem(Text *text, const char *name) {
     }
 }
 
-/* The item of this name and kind, which may be there already. */
+/* The item of this name and kind, which may be there already. `note`: what is
+ * added to the name. */
 static uint32_t item_of(Build *self, const FlowType *type, const char *name,
-                        AnatomyItem item) {
+                        const char *note, AnatomyItem item) {
     Anatomy *out = self->out;
     text_clear(&self->text);
     text_char(&self->text, item.kind == ITEM_CHANNEL ? '!' : ' ');
     if (type)
         text_printf(&self->text, "%s%s", type->name, *name == '@' ? "" : ":");
     add_stem(&self->text, name);
+    text_add(&self->text, note);
     uint32_t number =
         names_add(&self->names, self->text.data, self->text.length);
     if (number < out->items.count) {
@@ -82,8 +84,7 @@ static void list_symbols(Build *self, const FlowType *type,
         numbers[i] = NO_ITEM;
         if (!stored || cell->width == 0)
             continue;
-        AnatomyItem item = {.kind =
-                                symbol->length ? ITEM_ARRAY : ITEM_VARIABLE,
+        AnatomyItem item = {.kind = symbol->length ? ITEM_ARRAY : ITEM_VARIABLE,
                             .bits = cell->width * length,
                             .line = symbol->line,
                             .compared = true,
@@ -91,7 +92,9 @@ static void list_symbols(Build *self, const FlowType *type,
                             .second = -1,
                             .resettable = type && symbol->length == 0,
                             .removable = !self->flow->embedded};
-        numbers[i] = item_of(self, type, symbol->name, item);
+        numbers[i] =
+            item_of(self, type, symbol->name,
+                    symbol->is_channel ? " (which channel)" : "", item);
     }
 }
 
@@ -108,7 +111,7 @@ static void list_channels(Build *self, const FlowType *type,
                                     channel->capacity * channel->message_width,
                             .line = channel->line,
                             .capacity = channel->capacity};
-        numbers[i] = item_of(self, type, channel->name, item);
+        numbers[i] = item_of(self, type, channel->name, "", item);
     }
 }
 
@@ -134,7 +137,8 @@ static ItemNumbers list_owner(Build *self, const FlowType *type) {
 static void add_part(Build *self, uint32_t item, uint32_t block,
                      PromelaPart part) {
     Mem *mem = self->out->mem;
-    vec_push(mem, &self->out->parts, (AnatomyPart){item, block});
+    vec_push(mem, &self->out->parts,
+             (AnatomyPart){.item = item, .block = block});
     vec_push(mem, &self->parts, part);
     assert(self->parts.count == self->out->parts.count);
 }
@@ -163,7 +167,7 @@ static void add_owned(Build *self, const FlowType *type, uint32_t block,
 /* An item that is no variable of the user's. */
 static void add_system(Build *self, const FlowType *type, uint32_t block,
                        const char *name, AnatomyItem item, PromelaPart part) {
-    uint32_t number = item_of(self, type, name, item);
+    uint32_t number = item_of(self, type, name, "", item);
     vec_item(&self->out->items, number).known = false;
     add_part(self, number, block, part);
 }
@@ -203,9 +207,9 @@ static void add_process(Build *self, uint32_t pid, uint32_t number) {
     text_clear(&self->text);
     text_printf(&self->text, "%s(%u)", type->name, pid);
     vec_push(out->mem, &out->blocks,
-             (AnatomyBlock){arena_copy(&out->arena, self->text.data,
-                                       self->text.length),
-                            number, pid, pid});
+             (AnatomyBlock){
+                 arena_copy(&out->arena, self->text.data, self->text.length),
+                 number, pid, pid});
     AnatomyItem place = {.kind = ITEM_PLACE,
                          .bits = self->flow->type_width + type->location_width,
                          .line = type->line,
@@ -235,8 +239,8 @@ static void add_all(Build *self, const PromelaVariables *variables) {
     uint32_t pid, type;
     self->items = (PromelaItems){.flow = flow};
     self->items.globals = list_owner(self, NULL);
-    self->items.types = arena_alloc(
-        &out->arena, (flow->type_count + 1) * sizeof *self->items.types);
+    self->items.types = arena_alloc(&out->arena, (flow->type_count + 1) *
+                                                     sizeof *self->items.types);
     for (uint32_t t = 0; t < flow->type_count; t++) {
         self->items.types[t] = list_owner(self, &flow->types[t]);
         vec_push(out->mem, &out->kinds, flow->types[t].name);
@@ -342,8 +346,7 @@ static void add_part_of(const View *view, const PromelaPart *part, bool local,
         break;
     case SOURCE_C:
         add_bytes(view, flow->embedded->address,
-                  flow->embedded->address +
-                      (uint32_t)flow->embedded->bytes * 8,
+                  flow->embedded->address + (uint32_t)flow->embedded->bytes * 8,
                   out);
         break;
     }
@@ -361,8 +364,8 @@ void promela_dissect(const Interpreter *interpreter, const Anatomy *anatomy,
     for (size_t k = 0; k < count; k++) {
         const PromelaPart *part = &list[parts[k]];
         bool local = vec_item(&anatomy->parts, parts[k]).block != NO_BLOCK;
-        if (!local || (part->pid < view.count &&
-                       view.type[part->pid] == part->type))
+        if (!local ||
+            (part->pid < view.count && view.type[part->pid] == part->type))
             add_part_of(&view, part, local, out);
         dissection_end(out);
     }

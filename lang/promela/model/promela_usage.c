@@ -37,7 +37,7 @@ static uint32_t find_symbol(const Symbol *symbols, uint32_t count,
  * belongs to the same item. */
 static uint32_t item_of_cell(const Usage *self, const Cell *cell) {
     const Flow *flow = self->flow;
-    const FlowType *type = cell->base == CELL_REMOTE ? &flow->types[cell->type]
+    const FlowType *type = cell->base == CELL_REMOTE  ? &flow->types[cell->type]
                            : cell->base == CELL_LOCAL ? self->type
                                                       : NULL;
     if (cell->width == 0 || (cell->base != CELL_GLOBAL && !type))
@@ -265,20 +265,16 @@ static void walk_program(Usage *self) {
 /* ---- All of it ----------------------------------------------------------- */
 
 void promela_usage(const PromelaItems *items, Anatomy *out) {
-    Usage self = {.items = items,
-                  .flow = items->flow,
-                  .out = out,
-                  .target = NO_ITEM};
+    Usage self = {
+        .items = items, .flow = items->flow, .out = out, .target = NO_ITEM};
     walk_program(&self);
     for (uint32_t i = 0; i < out->items.count; i++) {
         AnatomyItem *item = &vec_item(&out->items, i);
         item->reads = anatomy_lines(out, &self.reads, i);
         item->writes = anatomy_lines(out, &self.writes, i);
         item->feeds = anatomy_lines(out, &self.feeds, i);
-        item->compared &=
-            item->kind == ITEM_VARIABLE && item->reads.count > 0;
-        if (self.flow->embedded ||
-            (self.opaque && item->kind == ITEM_CHANNEL))
+        item->compared &= item->kind == ITEM_VARIABLE && item->reads.count > 0;
+        if (self.flow->embedded || (self.opaque && item->kind == ITEM_CHANNEL))
             item->known = false;
     }
     vec_release(out->mem, &self.reads);

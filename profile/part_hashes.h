@@ -1,4 +1,4 @@
-/* profile/columns.h -- states by hashes of their parts
+/* profile/part_hashes.h -- states by hashes of their parts
  *
  * Purpose:    how many different states there are if some parts are left out.
  * How:        the hash of a state is the sum of one hash for each of its
@@ -8,8 +8,8 @@
  * Failure:    functions are false, or zero, if there is no memory, or time is
  *             over.
  */
-#ifndef PROFILE_COLUMNS_H
-#define PROFILE_COLUMNS_H
+#ifndef PROFILE_PART_HASHES_H
+#define PROFILE_PART_HASHES_H
 
 #include "core/anatomy.h"
 #include "profile/sample.h"
@@ -18,7 +18,12 @@ typedef VEC(uint32_t) PartNumbers;
 
 /* The hash of the contents of one part, which does not depend on the block that
  * it belongs to; 0 if it is not there. */
-uint64_t columns_contents(uint32_t item, const int64_t *numbers, size_t count);
+uint64_t columns_contents(uint64_t key, const int64_t *numbers, size_t count);
+
+/* What distinguishes a part from the other parts of its block. */
+static inline uint64_t columns_key(AnatomyPart part) {
+    return part.item | (uint64_t)part.index << 32;
+}
 
 /* The same for the part of this block. */
 uint64_t columns_part(AnatomyPart part, const int64_t *numbers, size_t count);

@@ -1,14 +1,14 @@
-#!/bin/sh
-# Is the planted cause of each model named first, and does the advice, followed,
-# divide the states by what it said? From the root of the repository, after
-# `make`:
+#!/bin/bash
+# Does `profile` name the cause that was planted in each model here first, and
+# does its advice, followed in NAME-followed, divide the states by what it said?
 #
-#     sh bench/profile/run.sh [--check]
+# Usage: test/profile/run.sh BUILD [--update]
 #
-# Prints the table of results.txt; with --check, compares with it.
+# The table must be results.txt; --update writes that file.
 set -eu
+martlet=$(cd "$1" && pwd)/martlet
+update=${2:-}
 cd "$(dirname "$0")"
-martlet=../../build/martlet
 
 # field KEY FILE: the first value of the key in the JSON of a profile
 field() {
@@ -33,12 +33,12 @@ row() {
     said=$(field factor "$out/first")
     awk -v model="$model" -v kind="$kind" -v name="$name" -v first="$first" \
         -v before="$before" -v after="$after" -v said="$said" 'BEGIN {
-        printf "%-12s %-9s %-11s %-5s %8d %8d %8.1f %8.1f\n", model, kind,
+        printf "%-12s %-9s %-13s %-5s %8d %8d %8.1f %8.1f\n", model, kind,
                name, first, before, after, said, before / after }'
 }
 
 table() {
-    printf '%-12s %-9s %-11s %-5s %8s %8s %8s %8s\n' \
+    printf '%-12s %-9s %-13s %-5s %8s %8s %8s %8s\n' \
         model kind cause first states followed said real
     row counter.pml unread served
     row log.pml unread log
@@ -57,9 +57,12 @@ table() {
 
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-if [ "${1:-}" = --check ]; then
-    table >"$out/table"
-    diff -u results.txt "$out/table"
-else
-    table
+table >"$out/table"
+if [ "$update" = --update ]; then
+    cp "$out/table" results.txt
 fi
+failed=$(diff results.txt "$out/table" | tee "$out/diff" | grep -c '^>' || true)
+passed=$(($(wc -l <"$out/table") - 1 - failed))
+cat "$out/diff"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

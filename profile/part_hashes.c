@@ -1,20 +1,20 @@
-#include "profile/columns.h"
+#include "profile/part_hashes.h"
 
 #include "base/hash.h"
 
 #include <string.h>
 
-uint64_t columns_contents(uint32_t item, const int64_t *numbers, size_t count) {
+uint64_t columns_contents(uint64_t key, const int64_t *numbers, size_t count) {
     if (count == 0)
         return 0;
-    uint64_t hash = hash_word(item + ((uint64_t)count << 32));
+    uint64_t hash = hash_word(key + ((uint64_t)count << 48));
     for (size_t i = 0; i < count; i++)
         hash = hash_word(hash ^ (uint64_t)numbers[i]);
     return hash;
 }
 
 uint64_t columns_part(AnatomyPart part, const int64_t *numbers, size_t count) {
-    uint64_t hash = columns_contents(part.item, numbers, count);
+    uint64_t hash = columns_contents(columns_key(part), numbers, count);
     return hash ? hash_word(hash ^ hash_word(part.block)) : 0;
 }
 

@@ -1,4 +1,4 @@
-/* cli/profile.c -- martlet profile MODEL */
+/* cli/profiler.c -- martlet profile MODEL */
 #include "api/job_profile.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
@@ -41,8 +41,8 @@ static Status profile(const Cli *cli, Job *job) {
     Profile found;
     ProgressLine progress;
     progress_begin(&progress, cli, job);
-    bool made = job_profile(
-        job, &found, option_number(&cli->options, OPT_SEED, 0));
+    bool made =
+        job_profile(job, &found, option_number(&cli->options, OPT_SEED, 0));
     progress_end(&progress);
     output_diagnostics(cli, &job->diag);
     ProfileReport made_of = {.model = job->name.data,

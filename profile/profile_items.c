@@ -1,9 +1,11 @@
-/* profile/items.c -- values, entropies and factors */
+/* profile/profile_items.c -- values, entropies and factors */
+#include "base/hash.h"
 #include "profile/profiling.h"
 
 #include <math.h>
 
-void profiling_without(Profiling *self) {
+/* By state, into `other`: its hash without what is in `column`. */
+static void leave_out(Profiling *self) {
     for (uint32_t s = 0; s < self->sample.count; s++)
         self->other[s] = self->whole[s] - self->column[s];
 }
@@ -13,7 +15,7 @@ uint32_t profiling_project(Profiling *self, const uint32_t *parts,
     if (!columns_sum(&self->sample, &self->profile->anatomy, parts, count,
                      self->column))
         return 0;
-    profiling_without(self);
+    leave_out(self);
     return columns_number(self->mem, self->other, self->sample.count, NULL);
 }
 
@@ -72,8 +74,8 @@ static bool measure_part(Profiling *self, uint32_t part, uint32_t item) {
     uint32_t *numbers = (uint32_t *)self->other;
     if (!look_at_part(self, part, item))
         return false;
-    uint32_t distinct = columns_number(self->mem, self->column,
-                                       self->sample.count, numbers);
+    uint32_t distinct =
+        columns_number(self->mem, self->column, self->sample.count, numbers);
     if (distinct == 0)
         return false;
     if (distinct > noted->values) {
@@ -106,8 +108,8 @@ static bool measure_block(Profiling *self, uint32_t block) {
     ProfileBlock *noted = &vec_item(&self->profile->blocks, block);
     uint32_t left = profiling_project(self, parts, count);
     noted->factor = profiling_factor(self, left);
-    noted->values = columns_number(self->mem, self->column, self->sample.count,
-                                   NULL);
+    noted->values =
+        columns_number(self->mem, self->column, self->sample.count, NULL);
     return left > 0 && noted->values > 0;
 }
 
@@ -119,7 +121,7 @@ double profiling_clamp(Profiling *self, uint32_t item, int64_t limit) {
     Dissection found;
     if (!columns_sum(sample, anatomy, parts, count, self->column))
         return 0;
-    profiling_without(self);
+    leave_out(self);
     dissection_init(&found, self->mem);
     for (uint32_t s = 0; s < sample->count; s++) {
         anatomy_dissect(anatomy, sample->model, sample_vector(sample, s), parts,
@@ -137,6 +139,21 @@ double profiling_clamp(Profiling *self, uint32_t item, int64_t limit) {
         self, columns_number(self->mem, self->other, sample->count, NULL));
 }
 
+/* If different states have equal parts, the names do not show all that there
+ * is. The rest is then a part of its own, which is never left out. */
+static bool tell_apart(Profiling *self) {
+    const Sample *sample = &self->sample;
+    uint32_t distinct =
+        columns_number(self->mem, self->whole, sample->count, NULL);
+    if (distinct == 0 || distinct == sample->count)
+        return distinct > 0;
+    self->profile->unnamed = true;
+    for (uint32_t s = 0; s < sample->count; s++)
+        self->whole[s] +=
+            hash_words(sample_vector(sample, s), sample->model->words);
+    return true;
+}
+
 static bool sum_all(Profiling *self) {
     PartNumbers all = {0};
     for (uint32_t k = 0; k < self->profile->anatomy.parts.count; k++)
@@ -144,7 +161,7 @@ static bool sum_all(Profiling *self) {
     bool good = columns_sum(&self->sample, &self->profile->anatomy, all.data,
                             all.count, self->whole);
     vec_release(self->mem, &all);
-    return good;
+    return good && tell_apart(self);
 }
 
 bool profiling_items(Profiling *self) {
@@ -190,15 +207,14 @@ static uint32_t next_item(const Profile *profile) {
 
 static bool merge_item(Profiling *self, Merging *merging, uint32_t item) {
     size_t count;
-    uint32_t before;
     const uint32_t *parts = lists_get(&self->item_parts, item, &count);
     if (!columns_sum(&self->sample, &self->profile->anatomy, parts, count,
                      self->column))
         return false;
-    profiling_without(self);
-    uint32_t left = merging_count(merging, self->other, &before);
-    vec_item(&self->profile->items, item).same = profiling_factor(self, left);
-    return left > 0;
+    leave_out(self);
+    Merged merged = merging_count(merging, self->other);
+    vec_item(&self->profile->items, item).same = merged_factor(merged);
+    return merged.left > 0;
 }
 
 bool profiling_merge(Profiling *self) {
