@@ -54,7 +54,7 @@ LIBRARIES := -lxxhash -lz -lm -ldl -lpthread
 FOLDERS := base core lts automata lang lang/network $(addprefix lang/promela/, \
   reading resolving flow lowering running analysing generating model) \
   lang/plugin lang/dve lang/machines lang/table wrap store heuristic reduce search equiv \
-  profile report api
+  profile report expect api
 LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
 CLI_SOURCES := $(wildcard cli/*.c)
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)

@@ -1,5 +1,6 @@
 #include "api/specification.h"
 
+#include "base/pattern.h"
 #include "core/display.h"
 #include "equiv/hide.h"
 #include "wrap/test.h"
@@ -179,8 +180,8 @@ static bool check_propositions(const Specification *self, const Model *system,
 
 static bool fits_some(const Names *names, const char *pattern) {
     for (uint32_t i = 0; i < names->entries.count; i++)
-        if (alphabet_fits(pattern, names_get(names, i),
-                          names->entries.data[i].length))
+        if (pattern_fits(pattern, names_get(names, i),
+                         names->entries.data[i].length))
             return true;
     return false;
 }

@@ -205,6 +205,8 @@ static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     report.command = command.data;
     finish_trace(cli, announcer, &report, &note);
     status = write_reports(cli, &report, status);
+    if (cli->observe)
+        cli->observe(cli, &report);
     if (option_given(&cli->options, OPT_JSON))
         report_json(&report, &out);
     else
@@ -228,6 +230,8 @@ static Status refuse(Cli *cli) {
     Text out;
     text_init(&out, &cli->mem);
     output_diagnostics(cli, &cli->diag);
+    if (cli->observe)
+        cli->observe(cli, &report);
     if (option_given(&cli->options, OPT_JSON)) {
         report_json(&report, &out);
         output_text(cli, &out, STATUS_INPUT);
@@ -260,6 +264,8 @@ static void explain_parts(const Cli *cli, const JobParts *parts) {
 }
 
 Status run_check(Cli *cli) {
+    if (option_given(&cli->options, OPT_EXPECT))
+        return run_expect(cli);
     if (!consistent(cli))
         return refuse(cli);
     JobOptions options;

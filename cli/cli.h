@@ -19,13 +19,18 @@ typedef enum Status {
     STATUS_BUG = 4           /* see base/bug.h */
 } Status;
 
-typedef struct Cli {
+typedef struct Cli Cli;
+
+struct Cli {
     Mem mem;          /* of the fields below */
     Diagnostics diag; /* what is wrong with the command line */
     Options options;  /* what it says */
     char **words;     /* of the command line, after the name of the program */
     size_t count;     /* how many */
-} Cli;
+    /* Hears of the report of check; or NULL. */
+    void (*observe)(Cli *cli, const Report *report);
+    int observer; /* a descriptor, for `observe` */
+};
 
 /* The commands. */
 Status run_check(Cli *cli);
@@ -36,8 +41,12 @@ Status run_profile(Cli *cli);
 Status run_step(Cli *cli);
 Status run_replay(Cli *cli);
 Status run_translate(Cli *cli);
+Status run_test(Cli *cli);
 Status run_cache(Cli *cli);
 Status run_explain(Cli *cli);
+
+/* check --expect: run the tests of manifests. */
+Status run_expect(Cli *cli);
 
 /* ---- cli/output.c: the only way out ------------------------------------- */
 

@@ -1,4 +1,5 @@
 /* cli/compare.c -- martlet compare A B --relation R */
+#include "base/pattern.h"
 #include "cli/comparison.h"
 #include "cli/progress.h"
 #include "core/display.h"
@@ -113,8 +114,8 @@ static void list_names(const Jobs *jobs, Names *names) {
 
 static bool fits_some(const Names *names, const char *pattern) {
     for (uint32_t i = 0; i < names->entries.count; i++)
-        if (alphabet_fits(pattern, names_get(names, i),
-                          names->entries.data[i].length))
+        if (pattern_fits(pattern, names_get(names, i),
+                         names->entries.data[i].length))
             return true;
     return false;
 }

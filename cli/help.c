@@ -34,6 +34,39 @@ static const char profile_description[] =
     "until then is measured, and the exit status is 3. See "
     "doc/profile.md.";
 
+static const char about_translate[] =
+    "Turn a property into an automaton, or one kind of automaton "
+    "into another. PROPERTY is a formula of linear temporal logic, "
+    "or a file: .ltl (a formula), .hoa, .never, or a tester in "
+    ".lsts; - is standard input.\n"
+    "The result accepts the runs that satisfy the formula. check "
+    "--hoa and --never need an automaton of the runs that must not "
+    "happen: add --negate.\n"
+    "A Buchi automaton reads every state. A testing automaton reads "
+    "changes only, so the property must not depend on how often a "
+    "state is repeated; translate checks this. For a tester the "
+    "atoms are names of visible actions; one of them is true at "
+    "each step, and none when no more visible actions happen.\n"
+    "With --relation, PROPERTY is a specification, a file with a "
+    "model, and the tester says where another model does what the "
+    "specification does not allow.";
+
+static const char about_test[] =
+    "Check all models that say what to expect, and report what is "
+    "different. A model says it in a comment:\n"
+    "  // martlet: expect holds\n"
+    "  # martlet: expect rej:1 violated in 7 steps with --deadlock\n"
+    "A manifest, a .toml file that begins with martlet = 1, says it "
+    "for other files. Folders are searched for both. See `martlet "
+    "explain expect`.\n"
+    "Each test is a process of its own. --memory is for all of them "
+    "together, --time for each. C code in models is rejected unless "
+    "--c is given. Options of check can be given for all tests: "
+    "martlet test DIR --store tree.\n"
+    "Exit status 0: all is as expected. 1: something is not. 2: a "
+    "test cannot be understood, or there is none; nothing was run. "
+    "3: a limit was reached where a verdict was expected.";
+
 const char *help_description(CommandId command) {
     switch (command) {
     case COMMAND_CHECK:
@@ -89,21 +122,9 @@ const char *help_description(CommandId command) {
                "error that the file names. Repeat the options of check that "
                "state the property.";
     case COMMAND_TRANSLATE:
-        return "Turn a property into an automaton, or one kind of automaton "
-               "into another. PROPERTY is a formula of linear temporal logic, "
-               "or a file: .ltl (a formula), .hoa, .never, or a tester in "
-               ".lsts; - is standard input.\n"
-               "The result accepts the runs that satisfy the formula. check "
-               "--hoa and --never need an automaton of the runs that must not "
-               "happen: add --negate.\n"
-               "A Buchi automaton reads every state. A testing automaton reads "
-               "changes only, so the property must not depend on how often a "
-               "state is repeated; translate checks this. For a tester the "
-               "atoms are names of visible actions; one of them is true at "
-               "each step, and none when no more visible actions happen.\n"
-               "With --relation, PROPERTY is a specification, a file with a "
-               "model, and the tester says where another model does what the "
-               "specification does not allow.";
+        return about_translate;
+    case COMMAND_TEST:
+        return about_test;
     case COMMAND_CACHE:
         return "Large Promela models, and C code inside models, are compiled "
                "with $CC or cc. The compiled objects are kept in "
@@ -173,6 +194,10 @@ const char *help_examples(CommandId command) {
                "answer.lsts\n"
                "martlet translate spec.lsts --to tester --relation failures\n"
                "spin -f '<>[] p' | martlet translate - --to testing";
+    case COMMAND_TEST:
+        return "martlet test models\n"
+               "martlet test . -j 4 --memory 8G --time 60 --junit tests.xml\n"
+               "martlet test models --filter ring --store tree";
     case COMMAND_CACHE:
         return "martlet cache\n"
                "martlet cache --clear";
@@ -266,7 +291,7 @@ static void put_option(Page *page, OptionId id) {
 static void put_options(Page *page, CommandId command) {
     put_heading(page, "Options:");
     for (OptionId id = 0; id < OPT_COUNT; id++)
-        if (option_on(id, command))
+        if (option_listed(id, command))
             put_option(page, id);
 }
 

@@ -67,6 +67,8 @@ static Status run_command(Cli *cli) {
         return run_replay(cli);
     case COMMAND_TRANSLATE:
         return run_translate(cli);
+    case COMMAND_TEST:
+        return run_test(cli);
     case COMMAND_CACHE:
         return run_cache(cli);
     case COMMAND_EXPLAIN:
@@ -104,7 +106,7 @@ static void set_up_malloc(void) {
 }
 
 int main(int argc, char **argv) {
-    Cli cli;
+    Cli cli = {0};
     set_up_malloc();
     mem_init(&cli.mem);
     diag_init(&cli.diag, &cli.mem);

@@ -94,7 +94,7 @@ static void put_command(Text *out, CommandId command) {
     text_release(&heading);
     put_paragraphs(out, help_description(command));
     for (OptionId id = 0; id < OPT_COUNT; id++)
-        if (option_on(id, command) && !option_on(id, COMMAND_NONE))
+        if (option_listed(id, command) && !option_listed(id, COMMAND_NONE))
             put_option(out, id);
     put_examples(out, help_examples(command));
 }
@@ -112,7 +112,7 @@ void man_page(Text *out) {
         put_command(out, id);
     text_add(out, ".SH COMMON OPTIONS\n");
     for (OptionId id = 0; id < OPT_COUNT; id++)
-        if (option_on(id, COMMAND_NONE))
+        if (option_listed(id, COMMAND_NONE))
             put_option(out, id);
     put_line(out, ".SH EXIT STATUS\n.TP\n.B 0\n",
              "All checked properties hold and the search was complete.");

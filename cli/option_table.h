@@ -184,11 +184,21 @@ typedef enum OptionKind {
       "write the report to FILE.html as a page for browsers: verdicts, " \
       "counterexamples as charts to walk through, the state space; of " \
       "replay, the run") \
-    X(JUNIT, "junit", 0, TEXT, "FILE", ON_CHECK, \
+    X(JUNIT, "junit", 0, TEXT, "FILE", ON_CHECK | ON_TEST, \
       "write the report to FILE as JUnit XML, a test case per property") \
     X(SARIF, "sarif", 0, TEXT, "FILE", ON_CHECK, \
       "write the report to FILE as SARIF 2.1.0, with counterexamples as code " \
       "flows") \
+    X(EXPECT, "expect", 0, LIST, "FILE.toml", ON_CHECK, \
+      "run the tests that this manifest lists, of the models given or of " \
+      "all; " \
+      "see `martlet explain expect`") \
+    X(FILTER, "filter", 0, LIST, "TEXT", ON_TEST, \
+      "only tests whose line contains TEXT (may be repeated; * stands for " \
+      "any " \
+      "text)") \
+    X(JOBS, "jobs", 'j', COUNT, "N", ON_TEST, \
+      "processes at a time; default: as many as there are processors") \
     X(ASCII, "ascii", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
       "draw charts with ASCII characters only") \
     X(RELATION, "relation", 0, CHOICE, &RELATION_CHOICES[1], \
@@ -214,7 +224,7 @@ typedef enum OptionKind {
       "say how large each part of a network was before and after it was " \
       "reduced") \
     X(JSON, "json", 0, FLAG, "", \
-      ON_CHECK | ON_COMPARE | ON_REDUCE | ON_PROFILE | ON_TRANSLATE, \
+      ON_CHECK | ON_COMPARE | ON_REDUCE | ON_PROFILE | ON_TRANSLATE | ON_TEST, \
       "write one JSON object to standard output, and nothing else") \
     X(TO, "to", 0, CHOICE, "buchi|testing|tester|single-pass", ON_TRANSLATE, \
       "what PROPERTY becomes: an automaton that reads states (the default), " \
@@ -238,7 +248,7 @@ typedef enum OptionKind {
     X(NO_C, "no-c", 0, FLAG, "", ON_MODEL | ON_TRANSLATE, \
       "reject models with C code, and shared objects; see `martlet explain " \
       "MT008`") \
-    X(C, "c", 0, FLAG, "", ON_MODEL | ON_TRANSLATE, \
+    X(C, "c", 0, FLAG, "", ON_MODEL | ON_TRANSLATE | ON_TEST, \
       "allow models with C code despite the settings, and do not announce " \
       "that C code runs; --no-c takes precedence") \
     X(CLEAR, "clear", 0, FLAG, "", ON_CACHE, "remove all compiled models") \
@@ -270,7 +280,7 @@ typedef enum OptionKind {
       ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "store all of a state; by default parts that other parts determine are " \
       "left out: of networks always, of Promela programs in compact stores") \
-    X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL | ON_TRANSLATE, \
+    X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL | ON_TRANSLATE | ON_TEST, \
       "write to FILE instead of standard output (-)") \
     X(QUIET, "quiet", 'q', FLAG, "", ON_ALL, \
       "only the verdict; no progress, no warnings") \

@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include "base/suggest.h"
+#include "cli/harmless.h"
 #include "cli/number.h"
 #include "cli/reserved.h"
 
@@ -18,6 +19,14 @@ const OptionInfo option_table[OPT_COUNT] = {
     OPTIONS(OPTION_ROW)
 #undef OPTION_ROW
 };
+
+bool option_harmless(OptionId id) {
+    static const OptionId harmless[] = {HARMLESS_OPTIONS};
+    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+        if (harmless[i] == id)
+            return true;
+    return false;
+}
 
 /* One walk over the arguments. */
 typedef struct Arguments {
@@ -281,10 +290,12 @@ static bool check_operands(Arguments *arguments) {
         option_given(options, OPT_VERSION))
         return true;
     const CommandInfo *info = &command_table[options->command];
-    if (options->operands.count >= info->least &&
+    size_t least =
+        option_given(options, OPT_EXPECT) ? 0 : info->least; /* it names them */
+    if (options->operands.count >= least &&
         options->operands.count <= info->most)
         return true;
-    bool few = options->operands.count < info->least;
+    bool few = options->operands.count < least;
     diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
                "too %s arguments for \"martlet %s\"", few ? "few" : "many",
                info->word);
@@ -293,8 +304,8 @@ static bool check_operands(Arguments *arguments) {
     return false;
 }
 
-bool options_parse(Options *options, Diagnostics *diag, int argc,
-                   char *const *argv) {
+bool options_parse_words(Options *options, Diagnostics *diag, int argc,
+                         char *const *argv) {
     Arguments arguments = {.options = options,
                            .diag = diag,
                            .count = argc,
@@ -303,5 +314,12 @@ bool options_parse(Options *options, Diagnostics *diag, int argc,
     while (arguments.next < argc)
         if (!parse_word(&arguments, argv[arguments.next++]))
             return false;
-    return check_options(&arguments) && check_operands(&arguments);
+    return check_options(&arguments);
+}
+
+bool options_parse(Options *options, Diagnostics *diag, int argc,
+                   char *const *argv) {
+    Arguments arguments = {.options = options, .diag = diag};
+    return options_parse_words(options, diag, argc, argv) &&
+           check_operands(&arguments);
 }

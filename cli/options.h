@@ -64,6 +64,10 @@ void options_release(Options *options);
 bool options_parse(Options *options, Diagnostics *diag, int argc,
                    char *const *argv);
 
+/* The same without looking at how many operands there are. */
+bool options_parse_words(Options *options, Diagnostics *diag, int argc,
+                         char *const *argv);
+
 static inline bool option_given(const Options *options, OptionId id) {
     return options->values[id].texts.count > 0;
 }
@@ -83,9 +87,18 @@ static inline uint64_t option_number(const Options *options, OptionId id,
 /* The position of a choice's argument among its values, or `otherwise`. */
 size_t option_choice(const Options *options, OptionId id, size_t otherwise);
 
+/* May anyone's file choose this option for a check (cli/harmless.h)? */
+bool option_harmless(OptionId id);
+
+/* Is the option described with this command? */
+static inline bool option_listed(OptionId id, CommandId command) {
+    return option_table[id].commands >> command & 1;
+}
+
 /* Is the option one of this command's? */
 static inline bool option_on(OptionId id, CommandId command) {
-    return option_table[id].commands >> command & 1;
+    return option_listed(id, command) ||
+           (command == COMMAND_TEST && option_harmless(id));
 }
 
 #endif

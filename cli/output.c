@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/quote.h"
 #include "cli/comparison.h"
+#include "cli/testing.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -94,6 +95,10 @@ void output_command(const Cli *cli, Text *out) {
 }
 
 void output_failure(const Cli *cli, const Report *report, Text *out) {
+    if (cli->options.command == COMMAND_TEST) {
+        test_json_failure(report->diag, out);
+        return;
+    }
     if (cli->options.command == COMMAND_REDUCE) {
         reduce_failure_json(cli, report, out);
         return;

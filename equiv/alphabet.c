@@ -1,5 +1,7 @@
 #include "equiv/alphabet.h"
 
+#include "base/pattern.h"
+
 #include "core/display.h"
 
 void alphabet_init(Alphabet *alphabet, Mem *mem, LabelChoice choice) {
@@ -14,33 +16,10 @@ void alphabet_release(Alphabet *alphabet) {
     names_release(&alphabet->names);
 }
 
-/* Of several stars only the last one that was passed is ever tried again. */
-bool alphabet_fits(const char *pattern, const char *name, size_t length) {
-    const char *end = name + length;
-    const char *star = NULL, *retry = NULL;
-    while (name < end) {
-        if (*pattern == '*') {
-            star = pattern++;
-            retry = name;
-        } else if (*pattern == *name) {
-            pattern++;
-            name++;
-        } else if (star) {
-            pattern = star + 1;
-            name = ++retry;
-        } else {
-            return false;
-        }
-    }
-    while (*pattern == '*')
-        pattern++;
-    return *pattern == '\0';
-}
-
 static bool lists(const char *const *patterns, size_t count, const char *name,
                   size_t length) {
     for (size_t i = 0; i < count; i++)
-        if (alphabet_fits(patterns[i], name, length))
+        if (pattern_fits(patterns[i], name, length))
             return true;
     return false;
 }

@@ -39,9 +39,6 @@ void alphabet_release(Alphabet *alphabet);
 bool alphabet_describe(const Alphabet *alphabet, const Model *model,
                        uint32_t action, Text *out);
 
-/* Does the name fit the pattern, in which a star stands for any text? */
-bool alphabet_fits(const char *pattern, const char *name, size_t length);
-
 /* Is a label of this name hidden? */
 bool alphabet_hides(const LabelChoice *choice, const char *name, size_t length);
 

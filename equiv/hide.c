@@ -1,5 +1,6 @@
 #include "equiv/hide.h"
 
+#include "base/pattern.h"
 #include "base/suggest.h"
 
 #include <assert.h>
@@ -13,7 +14,7 @@ static bool choose(const Lsts *lsts, const char *pattern, bool hide,
     for (uint32_t i = 1; i < lsts->actions.count; i++) {
         mem_poll(lsts->mem);
         const char *name = lsts->actions.data[i];
-        if (!alphabet_fits(pattern, name, strlen(name)))
+        if (!pattern_fits(pattern, name, strlen(name)))
             continue;
         labels[i] = hide ? 0 : i;
         found = true;

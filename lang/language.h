@@ -104,22 +104,31 @@ typedef struct LanguageFormula {
     Span span;        /* where it stands */
 } LanguageFormula;
 
+typedef enum CommentStyle {
+    COMMENTS_NONE,
+    COMMENTS_C,  /* // and, not nested, slash and star */
+    COMMENTS_TVT /* # and (* *), nested */
+} CommentStyle;
+
 typedef struct Language {
-    const char *name;            /* for people: "Promela" */
-    const char *const *endings;  /* of files, without the dot, and what --lang
-                                    calls them; NULL ends. A file that ends
-                                    otherwise is another language's */
-    const char *const *switches; /* that it understands; NULL ends */
-    const char *const *built_in; /* properties that may be asked for where a
-                                    model has no such errors; NULL ends */
-    const LanguageCycle *cycles; /* that can be asked for */
-    size_t cycle_count;          /* how many */
-    LtlRules rules;              /* how operators of formulas bind */
-    bool several;                /* a model may consist of several files */
-    bool is_graph;               /* a file is an explicit LSTS (lts/lsts.h) */
-    bool has_parts;              /* components can be made smaller
-                                    (LanguageRequest.parts) */
-    bool reads_claims;           /* never claims are part of the program */
+    const char *name;             /* for people: "Promela" */
+    const char *const *endings;   /* of files, without the dot, and what --lang
+                                     calls them; NULL ends. A file that ends
+                                     otherwise is another language's */
+    const char *const *switches;  /* that it understands; NULL ends */
+    const char *const *built_in;  /* properties that may be asked for where a
+                                     model has no such errors; NULL ends */
+    const LanguageCycle *cycles;  /* that can be asked for */
+    size_t cycle_count;           /* how many */
+    LtlRules rules;               /* how operators of formulas bind */
+    CommentStyle comments;        /* how comments are written */
+    const char *const *commented; /* endings of files that have any; NULL
+                                    ends, or stands for none */
+    bool several;                 /* a model may consist of several files */
+    bool is_graph;                /* a file is an explicit LSTS (lts/lsts.h) */
+    bool has_parts;               /* components can be made smaller
+                                     (LanguageRequest.parts) */
+    bool reads_claims;            /* never claims are part of the program */
 
     /* Read the model; NULL on failure. */
     Model *(*load)(const LanguageRequest *request, Mem *mem, Diagnostics *diag);

@@ -63,6 +63,7 @@ add() {
 start cross "$build/test/cross" --quick
 start replay test/replay/run.sh "$build"
 start models test/models/run.sh "$build"
+start examples test/examples.sh "$build"
 # shellcheck disable=SC2046 # the names have no blanks
 start reduce "$build/test/reduce-check" 3000 \
     $(find examples/promela test/models/promela -name '*.pml')

@@ -10,12 +10,12 @@
  * Known: the invariant [](!opened || stopped), three floors. Invented: the
  * processes, the messages and the fault.
  *
- * options: --keep-going
- * expect: assert violated length 13
- * expect: deadlock holds states 3776 transitions 18970
- * expect: runtime holds
- * expect: safe violated
- * expect: answered violated
+ * martlet: expect assert violated in 13 steps with --keep-going --no-por
+ * martlet: expect safe violated, answered violated with --keep-going --no-por
+ * martlet: expect assert violated, safe violated with --keep-going
+ * martlet: expect answered violated with --keep-going
+ * martlet: expect holds, 3776 states with --property deadlock --no-por
+ * martlet: expect 18970 transitions with --property deadlock --no-por
  */
 #define FLOORS 3
 

@@ -14,11 +14,11 @@
  * Invented: which number is whose, the assertions, the size of the channels.
  * The formulas are those of the paper's tables.
  *
- * expect: assert holds
- * expect: deadlock holds states 1892 transitions 5483
- * expect: runtime holds
- * expect: elected holds
- * expect: one_leader holds
+ * `martlet test examples` checks:
+ * martlet: expect holds with --no-por
+ * martlet: expect holds
+ * martlet: expect holds, 1892 states with --property deadlock --no-por
+ * martlet: expect 5483 transitions with --property deadlock --no-por
  */
 #ifndef N
 #define N 4

@@ -14,12 +14,12 @@
  * link is a channel with one place that may replace a message by "err"; side A
  * begins.
  *
- * options: --keep-going
- * expect: assert violated length 11
- * expect: deadlock holds
- * expect: runtime holds
- * expect: states 1076
- * expect: transitions 1326
+ * `martlet test examples` checks what follows: states and the length of the
+ * counterexample without reductions, and then the verdicts again with all
+ * reductions:
+ * martlet: expect assert violated in 11 steps with --keep-going --no-por
+ * martlet: expect 1076 states, 1326 transitions with --keep-going --no-por
+ * martlet: expect assert violated with --keep-going
  */
 #define MAX 4
 

@@ -12,11 +12,11 @@
  * 1971), three suitors, a deadlock. Invented: the tables of liking, the
  * messages, and how the end is noticed, with the fault.
  *
- * options: --keep-going
- * expect: deadlock violated length 28
- * expect: runtime holds
- * expect: states 2358
- * expect: transitions 6450
+ * `martlet test examples` checks this, with all states and with as few as
+ * the verdicts need:
+ * martlet: expect deadlock violated in 28 steps with --keep-going --no-por
+ * martlet: expect 2358 states, 6450 transitions with --keep-going --no-por
+ * martlet: expect deadlock violated with --keep-going
  */
 #define N 3
 #define NOBODY N

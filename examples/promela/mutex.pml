@@ -11,12 +11,12 @@
  * the paper's model has two processes and a failing assertion. Its text is not
  * identified. Invented: the counter and the assertion.
  *
- * options: --keep-going
- * expect: assert violated length 10
- * expect: deadlock holds states 96 transitions 182
- * expect: runtime holds
- * expect: exclusion violated
- * expect: entry holds
+ * `martlet test examples` checks:
+ * martlet: expect assert violated in 10 steps with --keep-going --no-por
+ * martlet: expect exclusion violated with --keep-going --no-por
+ * martlet: expect assert violated, exclusion violated with --keep-going
+ * martlet: expect holds, 96 states with --property deadlock --no-por
+ * martlet: expect 182 transitions with --property deadlock --no-por
  */
 bool wants[2];
 bit turn;

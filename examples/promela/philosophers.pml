@@ -10,11 +10,11 @@
  * Known: the paper's table 7 and this structure, which gives its figures.
  * Invented: nothing but the names.
  *
- * options: --keep-going
- * expect: deadlock violated length 5
- * expect: runtime holds
- * expect: states 81
- * expect: transitions 213
+ * `martlet test examples` checks this, with all states and with as few as
+ * the verdicts need:
+ * martlet: expect deadlock violated in 5 steps with --keep-going --no-por
+ * martlet: expect 81 states, 213 transitions with --keep-going --no-por
+ * martlet: expect deadlock violated with --keep-going
  */
 #ifndef N
 #define N 4

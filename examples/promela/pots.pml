@@ -13,12 +13,12 @@
  * Known: the four processes, that the signals are buffered, the invariant
  * !<>(p && !q && r && s), the kind of race. Invented: the states and signals.
  *
- * options: --keep-going
- * expect: assert violated length 30
- * expect: deadlock violated length 25
- * expect: runtime holds
- * expect: states 307739
- * expect: transitions 869780
+ * `martlet test examples` checks:
+ * martlet: expect assert violated in 30 steps with --keep-going --no-por
+ * martlet: expect deadlock violated in 25 steps with --keep-going --no-por
+ * martlet: expect 307739 states with --keep-going --no-por
+ * martlet: expect 869780 transitions with --keep-going --no-por
+ * martlet: expect assert violated, deadlock violated with --keep-going
  */
 mtype = {
     lift, hang_up, dial,                        /* user to handler */

@@ -11,12 +11,12 @@
  * Known: that the paper's model is a relay circuit with a failing assertion.
  * Invented: the circuit.
  *
- * options: --keep-going
- * expect: assert violated length 8
- * expect: deadlock holds
- * expect: runtime holds
- * expect: states 264
- * expect: transitions 1440
+ * `martlet test examples` checks what follows: states and the length of the
+ * counterexample without reductions, and then the verdicts again with all
+ * reductions:
+ * martlet: expect assert violated in 8 steps with --keep-going --no-por
+ * martlet: expect 264 states, 1440 transitions with --keep-going --no-por
+ * martlet: expect assert violated with --keep-going
  */
 #define FORWARD 0
 #define BACKWARD 1

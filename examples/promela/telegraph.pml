@@ -12,11 +12,11 @@
  * in such descriptions. Invented: the ring, the operators, one mast a station,
  * the length of the data. There are six stations as in the paper.
  *
- * options: --keep-going
- * expect: deadlock violated length 13
- * expect: runtime holds
- * expect: states 19601
- * expect: transitions 95761
+ * `martlet test examples` checks this, with all states and with as few as
+ * the verdicts need:
+ * martlet: expect deadlock violated in 13 steps with --keep-going --no-por
+ * martlet: expect 19601 states, 95761 transitions with --keep-going --no-por
+ * martlet: expect deadlock violated with --keep-going
  */
 #ifndef N
 #define N 6

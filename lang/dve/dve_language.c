@@ -25,6 +25,8 @@ static const char *doubtful(const Model *model) {
 const Language dve_language = {
     .name = "DVE",
     .endings = endings,
+    .comments = COMMENTS_C,
+    .commented = endings,
     .switches = switches,
     .built_in = built_in,
     .rules = LTL_RULES_SPOT,

@@ -22,6 +22,8 @@ static Model *grow(const LanguageRequest *request, const Model *small,
 const Language machines_language = {
     .name = "machines",
     .endings = endings,
+    .comments = COMMENTS_C,
+    .commented = endings,
     .switches = switches,
     .built_in = built_in,
     .rules = LTL_RULES_SPOT,

@@ -7,6 +7,7 @@
 static const char *const network_endings[] = {"rules", "ext", "xrules", NULL};
 static const char *const component_endings[] = {"lsts", "aut", "aut.gz", "fsm",
                                                 NULL};
+static const char *const commented_components[] = {"lsts", NULL};
 static const LstsFormat component_formats[] = {LSTS_TVT, LSTS_AUT, LSTS_AUT,
                                                LSTS_FSM};
 static const char *const built_in[] = {NULL};
@@ -62,6 +63,8 @@ static Model *load_network(const LanguageRequest *request, Mem *mem,
 const Language network_language = {
     .name = "networks",
     .endings = network_endings,
+    .comments = COMMENTS_TVT,
+    .commented = network_endings,
     .switches = switches,
     .built_in = built_in,
     .rules = LTL_RULES_SPOT,
@@ -72,6 +75,8 @@ const Language network_language = {
 const Language components_language = {
     .name = "LSTSs",
     .endings = component_endings,
+    .comments = COMMENTS_TVT,
+    .commented = commented_components,
     .switches = switches,
     .built_in = built_in,
     .rules = LTL_RULES_SPOT,

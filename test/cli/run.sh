@@ -38,6 +38,7 @@ normalise() {
     sed -E -e 's/[0-9.]+ ([KMGT]iB|B), [0-9.]+ s \(/SIZE, TIME s (/' \
         -e 's/("seconds": )[0-9.e+-]+/\1TIME/' \
         -e 's/("bytes(_per_state)?": )[0-9.e+-]+/\1SIZE/' \
+        -e 's/\([0-9.]+ s, [0-9]+ at a time/(TIME s, N at a time/' \
         -e 's/(bits per state, )[0-9.]+ bytes/\1SIZE bytes/' \
         -e 's,(internal error at )[a-z_/]+\.c:[0-9]+,\1PLACE,' \
         -e 's/memory limit [0-9.]+ [KMGT]iB/memory limit SIZE/' \

@@ -17,7 +17,7 @@ check() {
 }
 
 sources=$(git ls-files -co --exclude-standard '*.c' '*.h')
-library=$(grep -E '^(base|core|lts|automata|lang|wrap|store|heuristic|reduce|search|equiv|report|api)/' <<<"$sources")
+library=$(grep -E '^(base|core|lts|automata|lang|wrap|store|heuristic|reduce|search|equiv|report|expect|api)/' <<<"$sources")
 product=$(grep -Ev '^(test|bench|examples|doc)/' <<<"$sources")
 
 layers() {

@@ -339,6 +339,8 @@ static void advise(const Model *model, Diagnostics *diag) {
 const Language promela_language = {
     .name = "Promela",
     .endings = endings,
+    .comments = COMMENTS_C,
+    .commented = endings,
     .switches = switches,
     .built_in = built_in,
     .cycles = cycles,

@@ -1,0 +1,35 @@
+/* expect/remarks.h -- comments of a model that are for Martlet
+ *
+ * A remark is a line of a comment that begins with "martlet:", in the syntax
+ * of comments that the file's language has (lang/language.h). What follows on
+ * the line is its text. Strings are not searched.
+ */
+#ifndef EXPECT_REMARKS_H
+#define EXPECT_REMARKS_H
+
+#include "expect/expectation.h"
+#include "lang/language.h"
+
+/* How comments are written in a file of this name. */
+CommentStyle remarks_style(const char *path);
+
+/* Can there be remarks in these bytes? For most files that is quickly no. */
+bool remarks_possible(const char *bytes, size_t length);
+
+typedef struct Remarks {
+    const char *text;   /* of the source */
+    size_t length;      /* bytes */
+    uint32_t source;    /* its number */
+    CommentStyle style; /* of its comments */
+    size_t at;          /* the next byte */
+    size_t end;         /* of the comment that it is in; 0: in none */
+} Remarks;
+
+/* From the start of a source. */
+Remarks remarks_begin(const Diagnostics *diag, uint32_t source,
+                      CommentStyle style);
+
+/* Find the next remark; false if there are no more. */
+bool remarks_next(Remarks *remarks, Sentence *remark);
+
+#endif
