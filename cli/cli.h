@@ -42,6 +42,7 @@ Status run_step(Cli *cli);
 Status run_replay(Cli *cli);
 Status run_translate(Cli *cli);
 Status run_test(Cli *cli);
+Status run_spin(Cli *cli);
 Status run_cache(Cli *cli);
 Status run_explain(Cli *cli);
 

@@ -24,6 +24,8 @@
       "turn a formula or an automaton into another form") \
     X(TEST, "test", "DIR...", 1, 100000, \
       "check all models that say what to expect") \
+    X(SPIN, "spin", "ARGS...", 1, 1000, \
+      "do what spin and pan do with these arguments") \
     X(CACHE, "cache", "", 0, 0, "show or empty the cache of compiled models") \
     X(EXPLAIN, "explain", "[TOPIC]", 0, 1, \
       "explain a diagnostic, an engine, a format")
@@ -46,6 +48,7 @@ enum { /* sets of commands */
     ON_REPLAY = 1 << COMMAND_REPLAY,
     ON_TRANSLATE = 1 << COMMAND_TRANSLATE,
     ON_TEST = 1 << COMMAND_TEST,
+    ON_SPIN = 1 << COMMAND_SPIN,
     ON_CACHE = 1 << COMMAND_CACHE,
     ON_EXPLAIN = 1 << COMMAND_EXPLAIN,
     ON_NONE = 1 << COMMAND_NONE, /* `martlet` without a command */
@@ -53,8 +56,8 @@ enum { /* sets of commands */
                ON_STEP | ON_REPLAY,
     ON_SEARCH = ON_CHECK | ON_COMPARE | ON_GRAPH | ON_REDUCE | ON_PROFILE,
     ON_RUN = ON_STEP | ON_REPLAY, /* what reads saved runs */
-    ON_ALL =
-        ON_MODEL | ON_TRANSLATE | ON_TEST | ON_CACHE | ON_EXPLAIN | ON_NONE,
+    ON_ALL = ON_MODEL | ON_TRANSLATE | ON_TEST | ON_SPIN | ON_CACHE |
+             ON_EXPLAIN | ON_NONE,
     AS_SWITCH = 1 << 16 /* no command: only some languages understand it */
 };
 

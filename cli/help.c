@@ -51,6 +51,16 @@ static const char about_translate[] =
     "model, and the tester says where another model does what the "
     "specification does not allow.";
 
+static const char about_spin[] =
+    "For users of SPIN: take the options of spin and of pan, say what they "
+    "mean in Martlet's words, and do that. As for spin, options before -run "
+    "(or -search) are spin's, those after it are for pan and its compiler. "
+    "What has no counterpart is rejected with the reason.\n"
+    "-run checks what pan checks: one claim, the first or the one of -ltl, or "
+    "else assertions and invalid end states; it stops at the first error, "
+    "unless -c0 is given, and writes FILE.trail. -t replays the trail. "
+    "Without options a random run is shown. doc/spin.md lists all options.";
+
 static const char about_test[] =
     "Check all models that say what to expect, and report what is "
     "different. A model says it in a comment:\n"
@@ -125,6 +135,8 @@ const char *help_description(CommandId command) {
         return about_translate;
     case COMMAND_TEST:
         return about_test;
+    case COMMAND_SPIN:
+        return about_spin;
     case COMMAND_CACHE:
         return "Large Promela models, and C code inside models, are compiled "
                "with $CC or cc. The compiled objects are kept in "
@@ -198,6 +210,11 @@ const char *help_examples(CommandId command) {
         return "martlet test models\n"
                "martlet test . -j 4 --memory 8G --time 60 --junit tests.xml\n"
                "martlet test models --filter ring --store tree";
+    case COMMAND_SPIN:
+        return "martlet spin -run -a -ltl p model.pml\n"
+               "martlet spin -t -p model.pml\n"
+               "martlet spin -DN=3 -run -bitstate -w28 model.pml\n"
+               "martlet spin -u20 -n5 model.pml";
     case COMMAND_CACHE:
         return "martlet cache\n"
                "martlet cache --clear";

@@ -69,6 +69,8 @@ static Status run_command(Cli *cli) {
         return run_translate(cli);
     case COMMAND_TEST:
         return run_test(cli);
+    case COMMAND_SPIN:
+        return run_spin(cli);
     case COMMAND_CACHE:
         return run_cache(cli);
     case COMMAND_EXPLAIN:

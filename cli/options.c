@@ -246,6 +246,10 @@ static bool parse_command(Arguments *arguments, const char *word) {
 
 static bool parse_word(Arguments *arguments, const char *word) {
     Options *options = arguments->options;
+    if (options->command == COMMAND_SPIN && strcmp(word, "--help") != 0) {
+        vec_push(options->mem, &options->operands, word); /* spin's words */
+        return true;
+    }
     if (arguments->only_operands || word[0] != '-' || word[1] == '\0') {
         if (options->command == COMMAND_NONE)
             return parse_command(arguments, word);

@@ -171,6 +171,10 @@ typedef struct Language {
     LanguageFormula (*formula)(const Model *model, uint32_t number,
                                Formulas *table);
 
+    /* Does the program have labels of this kind of cycle, given by its
+     * proposition? */
+    bool (*marked)(const Model *model, const char *proposition);
+
     /* Automata of forbidden runs that the model itself states: how many, and
      * one of them, into an initialised Automaton; the result is the name of
      * the property. */

@@ -311,6 +311,17 @@ static LanguageFormula state_formula(const Model *model, uint32_t number,
         stated->span};
 }
 
+/* Is a statement of a process marked by an accept label? All programs can lack
+ * progress. */
+static bool marked(const Model *model, const char *proposition) {
+    const Flow *flow = promela_flow(model);
+    bool found = strcmp(proposition, "accept_") != 0;
+    for (uint32_t i = 0; i < flow->type_count && !found; i++)
+        for (uint32_t k = 0; k < flow->types[i].location_count && !found; k++)
+            found = flow->types[i].locations[k].accept;
+    return found;
+}
+
 static const char *unlike(const Model *a, const Model *b) {
     return promela_alike(a, b) ? NULL
                                : "labels and _last can be used only in "
@@ -356,6 +367,7 @@ const Language promela_language = {
     .claim = promela_claim,
     .formula_count = formula_count,
     .formula = state_formula,
+    .marked = marked,
     .unlike = unlike,
     .doubtful = doubtful,
     .advise = advise,
