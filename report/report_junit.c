@@ -92,7 +92,7 @@ static void put_problem(const Report *report, Text *out) {
     text_add(out, "    <testcase");
     put(out, "classname", report->model_name);
     put(out, "name", "load");
-    text_add(out, ">\n      <error");
+    text_printf(out, " time=\"%.3f\">\n      <error", report->seconds);
     put(out, "message", message);
     put(out, "type", "input");
     text_add(out, "/>\n    </testcase>\n");

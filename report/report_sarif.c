@@ -1,9 +1,11 @@
 /* report/report_sarif.c -- the report of check as SARIF 2.1.0
  *
  * A result per violated property, at the line of the model where it is violated
- * if that is known, with its run as a code flow; and one per diagnostic.
+ * if that is known, with its run as a code flow; one per property that is
+ * undecided; and one per diagnostic. Columns are counted in characters.
  */
 #include "base/json.h"
+#include "base/utf8.h"
 #include "core/display.h"
 #include "report/report_files.h"
 #include "report/site_text.h"
@@ -29,6 +31,8 @@ static void put_path(Json *json, const char *path) {
                                 "abcdefghijklmnopqrstuvwxyz0123456789-._~/";
     Text text;
     text_init(&text, json->out->mem);
+    while (path[0] == '/' && path[1] == '/')
+        path++; /* else its first folder would be a host */
     for (; *path; path++)
         if (strchr(plain, *path))
             text_char(&text, *path);
@@ -133,8 +137,40 @@ static void put_error(Json *json, const Report *report,
     text_release(&text);
 }
 
+/* Nothing is known of the property: SARIF calls that open. */
+static void put_open(Json *json, const Report *report, const ReportItem *item) {
+    Text text;
+    text_init(&text, json->out->mem);
+    text_printf(&text, "inconclusive: %s",
+                statistics_lossy(item->search) ||
+                        item->search->limit == LIMIT_NONE
+                    ? "states may have been left out"
+                    : limit_name(item->search->limit));
+    json_begin_object(json);
+    json_put_string(json, "ruleId", item->property->name);
+    json_put_string(json, "kind", "open");
+    json_put_string(json, "level", "none");
+    put_text(json, "message", text.data);
+    put_location(json, report->model_name, 0, 0);
+    json_end_object(json);
+    text_release(&text);
+}
+
 /* ---- Diagnostics ----------------------------------------------------------
  */
+
+/* The column in characters: bytes that are no UTF-8 are one each. */
+static size_t column_of(const Source *source, size_t start) {
+    size_t line = start, column = 1;
+    while (line > 0 && source->text[line - 1] != '\n')
+        line--;
+    while (line < start) {
+        size_t width = utf8_length(source->text + line, source->length - line);
+        line += width ? width : 1;
+        column++;
+    }
+    return column;
+}
 
 static void put_diagnostic(Json *json, const Report *report,
                            const Diagnostic *diagnostic) {
@@ -143,8 +179,10 @@ static void put_diagnostic(Json *json, const Report *report,
                                ? NULL
                                : &report->diag->sources.data[span.source];
     Place place = {0};
-    if (source && source->is_file)
+    if (source && source->is_file) {
         place = diag_place(report->diag, span);
+        place.column = column_of(source, span.start);
+    }
     Text code;
     text_init(&code, json->out->mem);
     text_printf(&code, "MT%03d", (int)diagnostic->code);
@@ -194,6 +232,7 @@ void report_sarif(const Report *report, Text *out) {
     json_begin_array(&json);
     json_begin_object(&json);
     put_tool(&json, report);
+    json_put_string(&json, "columnKind", "unicodeCodePoints");
     json_key(&json, "invocations");
     json_begin_array(&json);
     json_begin_object(&json);
@@ -206,6 +245,8 @@ void report_sarif(const Report *report, Text *out) {
     for (size_t i = 0; i < report->count; i++)
         if (report->items[i].finding->verdict == VERDICT_VIOLATED)
             put_error(&json, report, &report->items[i]);
+        else if (report->items[i].finding->verdict == VERDICT_INCONCLUSIVE)
+            put_open(&json, report, &report->items[i]);
     for (size_t i = 0; i < report->diag->items.count; i++)
         put_diagnostic(&json, report, &report->diag->items.data[i]);
     json_end_array(&json);
