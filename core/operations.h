@@ -24,6 +24,8 @@ typedef struct Dissection Dissection; /* likewise */
 typedef struct ModelPart { /* a component that takes part in a step */
     uint64_t number;       /* as print_action shows it */
     const char *name;      /* of the variable that is its state */
+    Span rule;             /* where what they do together is written, from its
+                              first byte on; or SPAN_NONE */
 } ModelPart;
 
 typedef struct ModelOperations {

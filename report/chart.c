@@ -150,6 +150,7 @@ static size_t add_deeds(Drawing *self, size_t step, const Deed *deeds,
     event.file = keep(self, deeds->file);
     event.line = deeds->line;
     event.other_line = pair ? last->line : 0;
+    event.rule = SPAN_NONE;
     size_t number = add_event(self, event);
     lists_add(&chart->participants, self->mem, line_of(self, deeds));
     if (pair)
@@ -166,10 +167,13 @@ static size_t add_deeds(Drawing *self, size_t step, const Deed *deeds,
 static void add_parts(Drawing *self, size_t step, uint32_t action) {
     Chart *chart = self->chart;
     ModelPart part;
+    Span rule = SPAN_NONE;
     uint32_t count = 0;
-    for (; model_participant(self->model, action, count, &part); count++)
+    for (; model_participant(self->model, action, count, &part); count++) {
         lists_add(&chart->participants, self->mem,
                   line_named(self, part.name, part.number));
+        rule = part.rule;
+    }
     if (count == 0)
         lists_add(&chart->participants, self->mem,
                   line_named(self, "system", 0));
@@ -182,6 +186,7 @@ static void add_parts(Drawing *self, size_t step, uint32_t action) {
     add_event(self,
               (ChartEvent){.step = step,
                            .kind = count > 1 ? CHART_TOGETHER : CHART_LOCAL,
+                           .rule = rule,
                            .text = keep(self, self->text.data)});
 }
 

@@ -41,6 +41,7 @@ typedef struct ChartEvent {
     const char *file;    /* that, with its folder, or NULL */
     uint32_t line;       /* in it, of the first lifeline's statement, */
     uint32_t other_line; /* and of the second one's, or 0 */
+    Span rule;           /* by which it happens, if there is no file */
     const char *output;  /* what it printed, or NULL */
     const char *problem; /* what went wrong, or NULL */
     size_t mate;         /* of a message: the other event, or CHART_NONE */

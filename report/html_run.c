@@ -24,6 +24,7 @@ typedef struct Telling {
     const Trace *trace; /* the run */
     Account before;     /* where processes are, in the state before, ... */
     Account after;      /* ... and in the state after the step */
+    uint32_t *lines;    /* by action: that of its rule, or 0 */
     Text one;           /* scratch */
     Text other;         /* likewise */
 } Telling;
@@ -128,7 +129,7 @@ static const Deed *find_process(const Account *account, const Deed *deed) {
     size_t count;
     const Deed *deeds = account_tale(account, 0, &count);
     for (size_t i = 0; i < count; i++)
-        if (same_process(&deeds[i], deed))
+        if (deeds[i].file && same_process(&deeds[i], deed))
             return &deeds[i];
     return NULL;
 }
@@ -139,7 +140,8 @@ static bool same_stand(const Deed *one, const Deed *other) {
            strcmp(one->file, other->file) == 0;
 }
 
-/* [state, who, source, line, text]; who is nowhere has line 0. */
+/* [state, who, source, line, text]; who is nowhere has line 0. Where there are
+ * no lines, values say it all. */
 static void put_stand(Telling *self, size_t state, const Deed *who,
                       const Deed *where) {
     text_clear(&self->one);
@@ -159,11 +161,12 @@ static void put_stands_of(Telling *self, size_t state) {
     model_stand(self->model, trace_state(self->trace, state), &self->after);
     const Deed *deeds = account_tale(&self->before, 0, &count);
     for (size_t i = 0; i < count; i++)
-        if (!find_process(&self->after, &deeds[i]))
+        if (deeds[i].file && !find_process(&self->after, &deeds[i]))
             put_stand(self, state, &deeds[i], NULL);
     deeds = account_tale(&self->after, 0, &count);
     for (size_t i = 0; i < count; i++)
-        if (!same_stand(find_process(&self->before, &deeds[i]), &deeds[i]))
+        if (deeds[i].file &&
+            !same_stand(find_process(&self->before, &deeds[i]), &deeds[i]))
             put_stand(self, state, &deeds[i], &deeds[i]);
     Account done = self->before;
     self->before = self->after;
@@ -179,6 +182,22 @@ static void put_stands(Telling *self) {
 }
 
 /* ---- The chart ----------------------------------------------------------- */
+
+/* Source and line of the rule of an event. Lines are counted once for each
+ * action. */
+static void put_rule(Telling *self, const ChartEvent *event) {
+    const Diagnostics *diag = self->html->report->diag;
+    if (event->rule.source == NO_SOURCE) {
+        html_source(self->html, NULL);
+        json_uint(self->json, 0);
+        return;
+    }
+    uint32_t *line = &self->lines[self->trace->actions.data[event->step]];
+    if (*line == 0)
+        *line = (uint32_t)diag_place(diag, event->rule).line;
+    html_source(self->html, diag->sources.data[event->rule.source].name);
+    json_uint(self->json, *line);
+}
 
 /* [step, kind, text, mate, problem, output, source, line, other line, lifelines
  * ...]; -1 for what is not there. */
@@ -196,8 +215,12 @@ static void put_event(Telling *self, const Chart *chart, size_t number) {
         json_uint(self->json, event->mate);
     html_text(self->html, event->problem);
     html_text(self->html, event->output);
-    html_source(self->html, event->file);
-    json_uint(self->json, event->line);
+    if (event->file) {
+        html_source(self->html, event->file);
+        json_uint(self->json, event->line);
+    } else {
+        put_rule(self, event);
+    }
     json_uint(self->json, event->other_line);
     for (size_t i = 0; i < count; i++)
         json_uint(self->json, lines[i]);
@@ -256,10 +279,12 @@ static void put_facts(Telling *self, const ReportItem *item, size_t property) {
 void html_run(Html *html, const ReportItem *item, size_t property,
               uint32_t slot) {
     Mem *mem = html->json.out->mem;
+    size_t bytes = (item->model->action_count + 1) * sizeof(uint32_t);
     Telling self = {.html = html,
                     .json = &html->json,
                     .model = item->model,
-                    .trace = findings_trace(item->findings, slot)};
+                    .trace = findings_trace(item->findings, slot),
+                    .lines = mem_alloc(mem, bytes)};
     account_init(&self.before, mem);
     account_init(&self.after, mem);
     text_init(&self.one, mem);
@@ -273,6 +298,7 @@ void html_run(Html *html, const ReportItem *item, size_t property,
     put_stands(&self);
     put_chart(&self);
     json_end_object(self.json);
+    mem_free(mem, self.lines, bytes);
     text_release(&self.other);
     text_release(&self.one);
     account_release(&self.after);

@@ -241,7 +241,12 @@ bool assembly_add_rule(Assembly *assembly, const Participant *participants,
     }
     for (size_t i = 0; i < count; i++)
         vec_push(network->mem, &network->participants, participants[i]);
-    SyncRule rule = {(uint32_t)first, (uint32_t)count, result};
+    SyncRule rule = {.first = (uint32_t)first,
+                     .count = (uint32_t)count,
+                     .result = result,
+                     .source =
+                         span.start <= UINT32_MAX ? span.source : NO_SOURCE,
+                     .start = (uint32_t)span.start};
     vec_push(network->mem, &network->rules, rule);
     return true;
 }

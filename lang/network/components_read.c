@@ -40,7 +40,9 @@ static bool make_rules(Assembly *assembly, const Numbers *sizes) {
     network->participants.count = (size_t)total;
     uint32_t first = 0;
     for (uint32_t i = 0; i < sizes->count; i++) {
-        SyncRule rule = {first, 0, i + 1}; /* its participants follow */
+        SyncRule rule = {.first = first, /* its participants follow */
+                         .result = i + 1,
+                         .source = NO_SOURCE};
         vec_push(network->mem, &network->rules, rule);
         first += sizes->data[i];
     }

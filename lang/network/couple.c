@@ -70,8 +70,9 @@ static bool change_rule(Couple *self, const SyncRule *rule,
                         const Participant *old, SyncRule *changed) {
     Network *network = self->network;
     uint32_t action[2] = {0, 0};
-    *changed =
-        (SyncRule){(uint32_t)network->participants.count, 0, rule->result};
+    *changed = *rule;
+    changed->first = (uint32_t)network->participants.count;
+    changed->count = 0;
     for (uint32_t i = 0; i < rule->count; i++) {
         Participant one = old[rule->first + i];
         if (one.component == self->component[0])

@@ -34,6 +34,8 @@ typedef struct SyncRule {
     uint32_t first;  /* its participants: first .. first + count - 1 */
     uint32_t count;  /* at least 1 */
     uint32_t result; /* label of the resulting action; 0: tau */
+    uint32_t source; /* that it is written in, or NO_SOURCE, ... */
+    uint32_t start;  /* ... from this byte on */
 } SyncRule;
 
 typedef struct PropositionAtom { /* atom k of every expression */

@@ -173,7 +173,12 @@ static bool participant(const Model *model, uint32_t action, uint32_t k,
         return false;
     uint32_t component = action_participant(network, action, k).component;
     *out = (ModelPart){.number = network->components.data[component].id,
-                       .name = model->display.variables[component]};
+                       .name = model->display.variables[component],
+                       .rule = SPAN_NONE};
+    if (!action_is_tau(network, action)) {
+        const SyncRule *rule = &network->rules.data[action];
+        out->rule = (Span){rule->source, rule->start, rule->start};
+    }
     return true;
 }
 

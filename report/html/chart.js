@@ -91,7 +91,8 @@ class Chart {
             (line) => this.run.lifelines[line].length)) * 8 + 2 * PADDING;
         const text = this.list.reduce((most, {event}) => Math.max(
             most, event ? this.boxWidth(event) : 0), 0);
-        const all = this.box.clientWidth - LEFT;
+        this.room = this.box.clientWidth;
+        const all = this.room - LEFT;
         const room = (note) => (all - note) / Math.max(this.shown.length, 1);
         this.width = Math.min(Math.max(name, text / 1.8), WIDEST,
                               Math.max(room(NOTE), Math.min(
@@ -99,7 +100,7 @@ class Chart {
         this.width = Math.max(this.width, NARROWEST);
         this.before = this.overhang(this.shown[0]);
         this.after = this.overhang(this.shown[this.shown.length - 1]);
-        this.noted = all + LEFT - this.right() > NARROWEST_NOTE;
+        this.noted = this.room - this.right() > NARROWEST_NOTE;
     }
 
     boxWidth(event) {

@@ -126,10 +126,12 @@ class Run {
         if (!this.said)
             for (const {step, source, line, other, lines} of this.events)
                 if (source >= 0)
-                    lines.slice(0, 2).forEach((who, i) => add(
+                    lines.forEach((who, i) => add(
                         this.lifelines[who], step + 1,
                         {source, line: i && other ? other : line, text: ''}));
-        return places;
+        const rank = ([who]) => this.lifelines.indexOf(who);
+        return this.said ? places
+            : new Map([...places].sort((a, b) => rank(a) - rank(b)));
     }
 
     action(step) {

@@ -11,6 +11,7 @@ const KEYWORDS = {
         c_track`,
     dve: `accept assert async bool buchi byte channel commit effect false guard
         init int process property state sync system trans true`,
+    cfsm: `channel machine`,
     rules: `Begin End State_prop_rules State_props`,
     lsts: `Begin End Lsts Header Action_names State_names State_props
         Transitions Layout`
@@ -25,7 +26,7 @@ function wordsFor(name) {
 /* Comments of C, or of the other files, which begin with "#". */
 function tokenOf(name) {
     const c = '\\/\\*.*?(?:\\*\\/|$)|\\/\\/.*$|^\\s*#.*$';
-    const comment = /\.(pml|dve|c|h|prom|spin)$/.test(name) ? c : '#.*$';
+    const comment = /\.(pml|dve|cfsm|c|h|prom|spin)$/.test(name) ? c : '#.*$';
     return new RegExp(`(?<comment>${comment})|(?<string>"(?:[^"\\\\]|\\\\.)*")` +
                       '|(?<number>\\b\\d+\\b)|(?<word>[A-Za-z_]\\w*)', 'g');
 }
@@ -39,7 +40,7 @@ class SourceFile {
             this.lines.pop();
         this.keywords = wordsFor(name);
         this.token = tokenOf(name);
-        this.isC = /\.(pml|dve|c|h|prom|spin)$/.test(name);
+        this.isC = /\.(pml|dve|cfsm|c|h|prom|spin)$/.test(name);
         this.inside = this.findComments();
     }
 
@@ -104,6 +105,11 @@ class SourceView {
         });
         select.closest('label').hidden = this.files.length < 2;
         this.open(0);
+    }
+
+    /* The file of this name without its folder, or -1. */
+    find(name) {
+        return this.files.findIndex((file) => baseName(file.name) === name);
     }
 
     open(number) {

@@ -35,6 +35,7 @@ class Walk {
         on('only', 'change', () => this.refilter());
         on('lifelines', 'change', () => this.rehide());
         addEventListener('hashchange', () => this.openHash());
+        addEventListener('resize', () => this.refit());
     }
 
     /* ---- Which run ---- */
@@ -68,7 +69,28 @@ class Walk {
             (run.raw.monitor ? `; * ${run.raw.monitor}` : '');
         byId('summary').replaceChildren(el('p', {class: 'end'},
             el('strong', {}, run.raw.error), ': ',
-            el('code', {}, oneLine(visible(run.raw.end)))));
+            el('code', {}, oneLine(visible(run.raw.end)))),
+        ...(run.raw.summary ?? []).map((line) => el('p', {class: 'fact'},
+            ...this.linked(oneLine(visible(line))))));
+    }
+
+    /* Steps and places that a sentence names become buttons that go there. */
+    linked(text) {
+        const nodes = [];
+        let at = 0;
+        for (const found of text.matchAll(/\bstep (\d+)\b|([^\s():]+):(\d+)/g)) {
+            const [whole, step, file, line] = found;
+            const source = file === undefined ? -1 : this.source.find(file);
+            if (file !== undefined && source < 0)
+                continue;
+            nodes.push(text.slice(at, found.index), el('button', {
+                type: 'button', class: 'link', onclick: () => step
+                    ? this.go(Number(step))
+                    : this.source.reveal(source, Number(line))}, whole));
+            at = found.index + whole.length;
+        }
+        nodes.push(text.slice(at));
+        return nodes;
     }
 
     showLifelines() {
@@ -92,6 +114,14 @@ class Walk {
         this.values.filter = byId('filter').value.trim().toLowerCase();
         this.redraw();
         this.go(this.state, true);
+    }
+
+    /* Columns are as wide as there is room for. */
+    refit() {
+        if (this.run && this.chart.room !== this.chart.box.clientWidth) {
+            this.redraw();
+            this.go(this.state, true);
+        }
     }
 
     isShown(step) {

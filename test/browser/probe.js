@@ -48,14 +48,16 @@ function sayHead() {
     say('command:', byId('command').textContent);
 }
 
+/* Not the numbers: they change when searches become better. */
 function saySpace() {
     for (const search of document.querySelectorAll('article.search')) {
-        say('search:', texts('dd', search)[0]);
+        say('search:', texts('dd', search)[0], '|', texts('dt', search)
+            .join(', '));
         for (const figure of search.querySelectorAll('figure'))
             say('  plot:', texts('figcaption', figure)[0].replace(
-                /[\d.]+ [KM]?i?B/, 'SIZE'), '-',
-            figure.querySelectorAll('.bar').length, 'bars,',
-            figure.querySelectorAll('.curve').length, 'curves');
+                /[\d.,]+( [KM]?i?B)?/g, 'N '), '|',
+            figure.querySelectorAll('.bar').length > 0 ? 'bars' : '',
+            figure.querySelectorAll('.curve').length > 0 ? 'a curve' : '');
     }
 }
 
@@ -199,6 +201,17 @@ async function walk() {
     sayState('click');
 }
 
+/* Steps and places that the summary names can be gone to. */
+async function summary() {
+    for (const text of texts('#summary p'))
+        say('summary:', text);
+    for (const link of [...document.querySelectorAll('.link')].slice(0, 3)) {
+        link.click();
+        await frame();
+        say(`  ${link.textContent}:`, byId('where').textContent);
+    }
+}
+
 async function search() {
     const word = texts('.lifeline')[0].slice(0, 4);
     await press('/');
@@ -275,6 +288,7 @@ async function probe() {
         if (document.querySelectorAll('#chart .step').length < 20)
             sayRows();
         await walk();
+        await summary();
         await search();
         await filter();
         await others();

@@ -133,7 +133,9 @@ static inline void kit_participant(Kit *kit, uint32_t id, const char *action) {
 static inline void kit_rule(Kit *kit, const char *result) {
     uint32_t first = (uint32_t)kit->network.participants.count;
     vec_push(&kit->mem, &kit->network.rules,
-             (SyncRule){first, 0, kit_label(kit, result)});
+             ((SyncRule){.first = first,
+                         .result = kit_label(kit, result),
+                         .source = NO_SOURCE}));
 }
 
 static inline void kit_rule2(Kit *kit, const char *result, uint32_t id1,
