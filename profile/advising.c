@@ -130,8 +130,7 @@ void profiling_advise(Profiling *self) {
     for (uint32_t i = 0; i < profile->items.count; i++)
         if (!self->idle[i] &&
             vec_item(&profile->anatomy.items, i).kind != ITEM_PLACE &&
-            !(self->whole && self->column && self->other &&
-              advise_clamp(self, i)))
+            !advise_clamp(self, i))
             advise_item(profile, i);
 }
 

@@ -91,8 +91,6 @@ static uint32_t reach(Shortening *self, uint32_t most) {
 static void advise(Shortening *self) {
     Profiling *profiling = self->profiling;
     const ProfileItem *item = &vec_item(&profiling->profile->items, self->item);
-    uint32_t capacity =
-        vec_item(&profiling->profile->anatomy.items, self->item).capacity;
     reach(self, UINT32_MAX);
     for (uint32_t most = 1; most < (uint64_t)item->most; most++) {
         uint32_t count = reach(self, most);
@@ -106,15 +104,6 @@ static void advise(Shortening *self) {
             profile_subject(profiling->profile, self->item);
         }
         return;
-    }
-    if (item->most >= 0 && (uint64_t)item->most < capacity) {
-        profile_advise(
-            profiling->profile,
-            (Advice){.kind = ADVICE_SPARE,
-                     .factor = 1,
-                     .preserves = true,
-                     .capacity = item->most ? (uint32_t)item->most : 1});
-        profile_subject(profiling->profile, self->item);
     }
 }
 
@@ -139,8 +128,27 @@ static bool look_at(Profiling *profiling, uint32_t item) {
     return good;
 }
 
+/* Channels that are never full; only all states can show that. */
+static void advise_spare(Profile *profile) {
+    bool any = false;
+    for (uint32_t i = 0; i < profile->items.count && profile->complete; i++) {
+        const AnatomyItem *item = &vec_item(&profile->anatomy.items, i);
+        int64_t most = vec_item(&profile->items, i).most;
+        if (item->kind != ITEM_CHANNEL || item->capacity < 2 ||
+            most >= (int64_t)item->capacity)
+            continue;
+        if (!any)
+            profile_advise(
+                profile,
+                (Advice){.kind = ADVICE_SPARE, .factor = 1, .preserves = true});
+        any = true;
+        profile_subject(profile, i);
+    }
+}
+
 bool profiling_capacity(Profiling *self) {
     const Anatomy *anatomy = &self->profile->anatomy;
+    advise_spare(self->profile);
     for (uint32_t i = 0; i < anatomy->items.count; i++)
         if (vec_item(&anatomy->items, i).kind == ITEM_CHANNEL &&
             vec_item(&anatomy->items, i).capacity > 1 && !look_at(self, i))

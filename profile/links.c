@@ -6,16 +6,22 @@
 #include "profile/profiling.h"
 
 enum {
-    MOST_LINKED = 48 /* items that are compared with each other */
+    MOST_LINKED = 48,  /* items that are compared with each other */
+    FIRST_LOOK = 10000 /* states that may show that they are not linked */
 };
 
 typedef struct Linked {
     uint32_t item;    /* which */
-    uint32_t values;  /* different contents of all its parts together */
+    uint32_t values;  /* different contents of all its parts together, */
+    uint32_t early;   /* and those of the first states */
     uint64_t *column; /* by state: their hash */
 } Linked;
 
 typedef VEC(Linked) LinkedList;
+
+static uint32_t first_look(const Profiling *self) {
+    return self->sample.count < FIRST_LOOK ? self->sample.count : FIRST_LOOK;
+}
 
 static bool is_linkable(const Profile *profile, uint32_t item) {
     return vec_item(&profile->items, item).values > 1 &&
@@ -34,18 +40,24 @@ static bool add(Profiling *self, LinkedList *list, uint32_t item) {
         return false;
     vec_last(list).values =
         columns_number(self->mem, linked.column, self->sample.count, NULL);
+    vec_last(list).early =
+        columns_number(self->mem, linked.column, first_look(self), NULL);
     return vec_last(list).values > 0;
 }
 
-/* 0: not known. */
-static uint32_t count_pairs(Profiling *self, const Linked *a, const Linked *b) {
-    for (uint32_t s = 0; s < self->sample.count; s++)
+/* In so many of the states; 0: not known. */
+static uint32_t count_pairs(Profiling *self, const Linked *a, const Linked *b,
+                            uint32_t states) {
+    for (uint32_t s = 0; s < states; s++)
         self->other[s] = hash_word(a->column[s]) + b->column[s];
-    return columns_number(self->mem, self->other, self->sample.count, NULL);
+    return columns_number(self->mem, self->other, states, NULL);
 }
 
 static bool compare(Profiling *self, const Linked *a, const Linked *b) {
-    uint32_t pairs = count_pairs(self, a, b);
+    uint32_t pairs = count_pairs(self, a, b, first_look(self));
+    if (pairs != a->early && pairs != b->early)
+        return pairs > 0;
+    pairs = count_pairs(self, a, b, self->sample.count);
     bool forth = pairs == a->values, back = pairs == b->values;
     Profile *profile = self->profile;
     if (pairs && (forth || back))

@@ -59,12 +59,10 @@ bool merging_init(Merging *merging, const Sample *sample, MergeLabels labels) {
     size_t bytes = (sample->count + (size_t)1) * sizeof *merging->sight;
     *merging = (Merging){.sample = sample, .graph.mem = sample->mem};
     merging->sight = mem_try(sample->mem, bytes);
-    bool complete = sample->statistics.complete;
-    if (!complete) {
-        merging->next = mem_try(sample->mem, bytes);
-        look_ahead(merging);
-    }
-    return merging->sight && (complete || merging->next) &&
+    merging->next = mem_try(sample->mem, bytes);
+    merging->partly = !sample->statistics.complete;
+    look_ahead(merging);
+    return merging->sight && merging->next &&
            graph_make(&merging->graph, sample->mem,
                       (GraphSize){.states = sample->count + 1,
                                   .arcs = sample->targets.count + 1,
@@ -98,20 +96,40 @@ static uint64_t signature(const Merging *merging, uint32_t state) {
     return sum;
 }
 
+static void look(Merging *merging, const uint64_t *hashes) {
+    const Sample *sample = merging->sample;
+    for (uint32_t s = 0; s < sample->count; s++)
+        merging->sight[s] = hash_word(hashes[s]) + vec_item(&sample->seen, s);
+    merging->sight[sample->count] = 0;
+}
+
+static void step(Merging *merging) {
+    const Sample *sample = merging->sample;
+    for (uint32_t s = 0; s < sample->count; s++)
+        merging->next[s] = signature(merging, s);
+    merging->next[sample->count] = 0;
+    uint64_t *other = merging->sight;
+    merging->sight = merging->next;
+    merging->next = other;
+}
+
+bool merging_plausible(Merging *merging, const uint64_t *hashes) {
+    Mem *mem = merging->sample->mem;
+    uint32_t count = merging->partly ? merging->of : merging->sample->count;
+    look(merging, hashes);
+    uint32_t before = columns_number(mem, merging->sight, count, NULL);
+    if (!merging->partly || merging->steps > 0)
+        step(merging);
+    return before == columns_number(mem, merging->sight, count, NULL);
+}
+
 static Merged merge_partly(Merging *merging) {
     const Sample *sample = merging->sample;
     Merged merged = {.of = merging->of};
     merged.before =
         columns_number(sample->mem, merging->sight, merging->of, NULL);
-    merging->sight[sample->count] = 0;
-    for (uint32_t k = 0; k < merging->steps; k++) {
-        for (uint32_t s = 0; s < sample->count; s++)
-            merging->next[s] = signature(merging, s);
-        merging->next[sample->count] = 0;
-        uint64_t *other = merging->sight;
-        merging->sight = merging->next;
-        merging->next = other;
-    }
+    for (uint32_t k = 0; k < merging->steps; k++)
+        step(merging);
     merged.left =
         columns_number(sample->mem, merging->sight, merging->of, NULL);
     return merged;
@@ -120,9 +138,8 @@ static Merged merge_partly(Merging *merging) {
 Merged merging_count(Merging *merging, const uint64_t *hashes) {
     const Sample *sample = merging->sample;
     Partition partition;
-    for (uint32_t s = 0; s < sample->count; s++)
-        merging->sight[s] = hash_word(hashes[s]) + vec_item(&sample->seen, s);
-    if (merging->next)
+    look(merging, hashes);
+    if (merging->partly)
         return merge_partly(merging);
     Merged merged = {.of = sample->count};
     merged.before = columns_number(sample->mem, merging->sight, sample->count,

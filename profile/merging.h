@@ -26,7 +26,8 @@ typedef struct Merging {
     const Sample *sample; /* whose states */
     PackedGraph graph;    /* with their transitions */
     uint64_t *sight;      /* by state: its hash, then joined with the sense */
-    uint64_t *next;       /* likewise after one more step; NULL if complete */
+    uint64_t *next;       /* likewise after one more step */
+    bool partly;          /* the sample is not complete */
     uint32_t steps;       /* that are looked at, if it is not complete, */
     uint32_t of;          /* and how many states */
 } Merging;
@@ -43,6 +44,10 @@ typedef struct Merged {
 
 /* States with equal hashes are equal in the given sense. */
 Merged merging_count(Merging *merging, const uint64_t *hashes);
+
+/* Do states with equal hashes do the same for one step? If not, some of them
+ * cannot be merged. Cheaper than merging_count. */
+bool merging_plausible(Merging *merging, const uint64_t *hashes);
 
 static inline double merged_factor(Merged merged) {
     return merged.left ? (double)merged.of / merged.left : 0;

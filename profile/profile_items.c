@@ -94,6 +94,11 @@ static bool measure_item(Profiling *self, uint32_t item) {
     ProfileItem *noted = &vec_item(&self->profile->items, item);
     noted->least = INT64_MAX;
     noted->most = INT64_MIN;
+    if (count == 0) { /* it never changes */
+        noted->values = 1;
+        noted->factor = 1;
+        return look_at_part(self, self->first[item], item);
+    }
     for (size_t k = 0; k < count; k++)
         if (!measure_part(self, parts[k], item))
             return false;
@@ -106,6 +111,10 @@ static bool measure_block(Profiling *self, uint32_t block) {
     size_t count;
     const uint32_t *parts = lists_get(&self->block_parts, block, &count);
     ProfileBlock *noted = &vec_item(&self->profile->blocks, block);
+    if (count == 0) {
+        *noted = (ProfileBlock){1, 1};
+        return true;
+    }
     uint32_t left = profiling_project(self, parts, count);
     noted->factor = profiling_factor(self, left);
     noted->values =
@@ -154,20 +163,58 @@ static bool tell_apart(Profiling *self) {
     return true;
 }
 
-static bool sum_all(Profiling *self) {
-    PartNumbers all = {0};
-    for (uint32_t k = 0; k < self->profile->anatomy.parts.count; k++)
-        vec_push(self->mem, &all, k);
-    bool good = columns_sum(&self->sample, &self->profile->anatomy, all.data,
-                            all.count, self->whole);
-    vec_release(self->mem, &all);
-    return good && tell_apart(self);
+/* Add up the parts of a state that were found; `first` has their hashes in the
+ * first one. */
+static uint64_t sum_state(Profiling *self, const Dissection *found,
+                          uint64_t *first, bool begins) {
+    const Anatomy *anatomy = &self->profile->anatomy;
+    uint64_t sum = 0;
+    for (uint32_t k = 0; k < anatomy->parts.count; k++) {
+        size_t length;
+        const int64_t *numbers = dissection_get(found, k, &length);
+        uint64_t hash =
+            columns_part(vec_item(&anatomy->parts, k), numbers, length);
+        if (begins)
+            first[k] = hash;
+        self->varies[k] |= hash != first[k];
+        sum += hash;
+    }
+    return sum;
+}
+
+static bool sum_states(Profiling *self, uint64_t *first, const uint32_t *all) {
+    const Sample *sample = &self->sample;
+    const Anatomy *anatomy = &self->profile->anatomy;
+    uint32_t parts = (uint32_t)anatomy->parts.count;
+    Dissection found;
+    bool good = true;
+    dissection_init(&found, self->mem);
+    for (uint32_t s = 0; s < sample->count && good; s++) {
+        anatomy_dissect(anatomy, sample->model, sample_vector(sample, s), all,
+                        parts, &found);
+        self->whole[s] = sum_state(self, &found, first, s == 0);
+        good = !mem_must_stop_after(self->mem, 1 + parts / 8);
+    }
+    dissection_release(&found);
+    return good;
+}
+
+bool profiling_begin(Profiling *self) {
+    uint32_t parts = (uint32_t)self->profile->anatomy.parts.count;
+    size_t numbers = (parts + (size_t)1) * sizeof(uint32_t);
+    size_t hashes = (parts + (size_t)1) * sizeof(uint64_t);
+    uint32_t *all = mem_alloc(self->mem, numbers);
+    uint64_t *first = mem_alloc(self->mem, hashes);
+    for (uint32_t k = 0; k < parts; k++)
+        all[k] = k;
+    bool good = sum_states(self, first, all) && tell_apart(self);
+    mem_free(self->mem, first, hashes);
+    mem_free(self->mem, all, numbers);
+    return good;
 }
 
 bool profiling_items(Profiling *self) {
     const Anatomy *anatomy = &self->profile->anatomy;
-    if (!sum_all(self))
-        return false;
     for (uint32_t i = 0; i < anatomy->items.count; i++)
         if (!measure_item(self, i))
             return false;

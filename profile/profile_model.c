@@ -3,22 +3,31 @@
 #include "profile/profiling.h"
 
 enum {
-    EFFORT = 200000000, /* states and transitions, of all mergings */
-    EXPLORING = 3,      /* the part of the time for it: one of so many */
-    GRACE = 3           /* seconds for measuring after an interrupt */
+    EFFORT = 60000000, /* states and transitions, of all mergings */
+    EXPLORING = 3,     /* the part of the time for it: one of so many */
+    GRACE = 3          /* seconds for measuring after an interrupt */
 };
+
+static void list_items(Profiling *self) {
+    const Anatomy *anatomy = &self->profile->anatomy;
+    for (uint32_t k = (uint32_t)anatomy->parts.count; k-- > 0;) {
+        AnatomyPart part = vec_item(&anatomy->parts, k);
+        self->first[part.item] = k;
+        self->several[part.item] |= part.index > 0;
+    }
+}
 
 static void list_parts(Profiling *self) {
     const Anatomy *anatomy = &self->profile->anatomy;
     for (uint32_t i = 0; i < anatomy->items.count; i++) {
         for (uint32_t k = 0; k < anatomy->parts.count; k++)
-            if (vec_item(&anatomy->parts, k).item == i)
+            if (self->varies[k] && vec_item(&anatomy->parts, k).item == i)
                 lists_add(&self->item_parts, self->mem, k);
         lists_end(&self->item_parts, self->mem);
     }
     for (uint32_t b = 0; b < anatomy->blocks.count; b++) {
         for (uint32_t k = 0; k < anatomy->parts.count; k++)
-            if (vec_item(&anatomy->parts, k).block == b)
+            if (self->varies[k] && vec_item(&anatomy->parts, k).block == b)
                 lists_add(&self->block_parts, self->mem, k);
         lists_end(&self->block_parts, self->mem);
     }
@@ -41,6 +50,9 @@ static void note_sample(Profiling *self) {
 
 /* Cheap things first. */
 static bool measure(Profiling *self) {
+    if (!self->whole || !self->column || !self->other || !profiling_begin(self))
+        return false;
+    list_parts(self);
     return profiling_items(self) && profiling_idle(self) &&
            profiling_shape(self) && profiling_merge(self) &&
            profiling_symmetry(self) && profiling_capacity(self) &&
@@ -48,26 +60,50 @@ static bool measure(Profiling *self) {
            profiling_links(self);
 }
 
-static void analyse(Profiling *self, uint64_t seed) {
+typedef struct Room { /* bytes of the arrays */
+    size_t states;    /* by state */
+    size_t items;     /* by item */
+    size_t parts;     /* by part */
+} Room;
+
+static Room begin(Profiling *self) {
     Mem *mem = self->mem;
-    size_t bytes = self->sample.count * sizeof *self->whole;
-    self->whole = mem_try(mem, bytes);
-    self->column = mem_try(mem, bytes);
-    self->other = mem_try(mem, bytes);
-    self->idle = mem_alloc(mem, self->profile->items.count + 1);
-    list_parts(self);
-    if (!self->profile->complete)
-        profiling_walk(self, seed);
-    self->profile->cut =
-        !self->whole || !self->column || !self->other || !measure(self);
-    profiling_advise(self);
-    profiling_sort(self->profile);
-    mem_free(mem, self->idle, self->profile->items.count + 1);
-    mem_free(mem, self->other, bytes);
-    mem_free(mem, self->column, bytes);
-    mem_free(mem, self->whole, bytes);
+    const Anatomy *anatomy = &self->profile->anatomy;
+    Room room = {self->sample.count * sizeof *self->whole,
+                 anatomy->items.count + 1, anatomy->parts.count + 1};
+    self->whole = mem_try(mem, room.states);
+    self->column = mem_try(mem, room.states);
+    self->other = mem_try(mem, room.states);
+    self->idle = mem_alloc(mem, room.items);
+    self->several = mem_alloc(mem, room.items);
+    self->first = mem_alloc(mem, room.items * sizeof *self->first);
+    self->varies = mem_alloc(mem, room.parts);
+    list_items(self);
+    return room;
+}
+
+static void end(Profiling *self, Room room) {
+    Mem *mem = self->mem;
+    mem_free(mem, self->varies, room.parts);
+    mem_free(mem, self->first, room.items * sizeof *self->first);
+    mem_free(mem, self->several, room.items);
+    mem_free(mem, self->idle, room.items);
+    mem_free(mem, self->other, room.states);
+    mem_free(mem, self->column, room.states);
+    mem_free(mem, self->whole, room.states);
     lists_release(&self->item_parts, mem);
     lists_release(&self->block_parts, mem);
+}
+
+static void analyse(Profiling *self, uint64_t seed) {
+    Room room = begin(self);
+    if (!self->profile->complete)
+        profiling_walk(self, seed);
+    self->profile->cut = !measure(self);
+    if (self->item_parts.ends.count == self->profile->items.count)
+        profiling_advise(self);
+    profiling_sort(self->profile);
+    end(self, room);
 }
 
 /* After an interrupt there is little patience left. */

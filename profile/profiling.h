@@ -20,7 +20,10 @@ typedef struct Profiling {
     const Model *model;      /* whose profile it is */
     Profile *profile;        /* the result */
     Sample sample;           /* states that are measured */
-    NumberLists item_parts;  /* by item: its parts */
+    bool *varies;            /* by part: it is not the same in all states */
+    uint32_t *first;         /* by item: its first part */
+    bool *several;           /* by item: it is an array of parts */
+    NumberLists item_parts;  /* by item: its parts that vary */
     NumberLists block_parts; /* by block: likewise */
     uint64_t *whole;         /* by state: the sum of the hashes of all parts */
     uint64_t *column;        /* by state: scratch */
@@ -40,6 +43,9 @@ uint32_t profiling_project(Profiling *self, const uint32_t *parts,
 
 /* May one more merging be made? */
 bool profiling_afford(Profiling *self);
+
+/* Hashes of whole states, and which parts vary. */
+bool profiling_begin(Profiling *self);
 
 /* Values, entropies and factors of items and blocks. */
 bool profiling_items(Profiling *self);

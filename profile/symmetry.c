@@ -30,8 +30,8 @@ typedef struct Symmetry {
     uint32_t guess;        /* GUESS_... */
     int64_t offset;        /* of the index of a member in arrays */
     uint64_t *sums;        /* by member: hash of what goes with it */
-    VEC(uint32_t) parts;   /* all */
-    Dissection found;      /* contents of all parts */
+    VEC(uint32_t) parts;   /* all that vary */
+    Dissection found;      /* their contents */
 } Symmetry;
 
 /* ---- One state ----------------------------------------------------------- */
@@ -62,9 +62,7 @@ static uint64_t share_array(Symmetry *self, AnatomyPart part,
 
 /* An array of channels or structs has a part for each element. */
 static bool is_one_of_many(const Symmetry *self, AnatomyPart part) {
-    size_t count;
-    lists_get(&self->profiling->item_parts, part.item, &count);
-    return count > 1 && part.block == NO_BLOCK;
+    return self->profiling->several[part.item] && part.block == NO_BLOCK;
 }
 
 static uint64_t share_element(Symmetry *self, AnatomyPart part,
@@ -127,8 +125,9 @@ static uint64_t hash_state(Symmetry *self, uint32_t state) {
     for (uint32_t k = 0; k < self->parts.count; k++) {
         size_t length;
         const int64_t *numbers = dissection_get(&self->found, k, &length);
-        hash +=
-            share(self, vec_item(&self->anatomy->parts, k), numbers, length);
+        uint32_t number = self->parts.data[k];
+        hash += share(self, vec_item(&self->anatomy->parts, number), numbers,
+                      length);
     }
     for (size_t m = 0; m < self->members.count; m++)
         hash += hash_word(self->sums[m]);
@@ -150,6 +149,7 @@ static double try_guess(Symmetry *self, double best) {
     uint32_t hoped =
         columns_number(profiling->mem, profiling->column, sample->count, NULL);
     if (profiling_factor(profiling, hoped) <= best + 0.01 ||
+        !merging_plausible(&self->merging, profiling->column) ||
         !profiling_afford(profiling))
         return 0;
     Merged merged = merging_count(&self->merging, profiling->column);
@@ -167,7 +167,7 @@ static bool has_offset(Symmetry *self) {
                     self->parts.data, self->parts.count, &self->found);
     for (uint32_t k = 0; k < self->parts.count; k++) {
         size_t length;
-        AnatomyPart part = vec_item(&self->anatomy->parts, k);
+        AnatomyPart part = vec_item(&self->anatomy->parts, self->parts.data[k]);
         if (is_one_of_many(self, part))
             lists_get(&self->profiling->item_parts, part.item, &length);
         else if (vec_item(&self->anatomy->items, part.item).kind == ITEM_ARRAY)
@@ -233,22 +233,32 @@ static void collect(Symmetry *self, uint32_t kind) {
             vec_push(self->profiling->mem, &self->members, b);
 }
 
-/* If not all are interchangeable, all but the first or the last may be, or
- * some that follow each other. */
+/* If not all are interchangeable, some neighbours may be: then so are all of a
+ * row of such pairs. */
 static void look_at_kind(Symmetry *self, uint32_t kind) {
-    collect(self, kind);
-    size_t all = self->members.count;
+    bool with_arrays;
     uint32_t blocks[MOST_BLOCKS];
-    if (all < 2 || advise(self))
+    collect(self, kind);
+    size_t all = self->members.count, from = 0;
+    if (all < 2 || advise(self) || all == 2)
         return;
     memcpy(blocks, self->members.data, all * sizeof *blocks);
-    for (size_t length = all - 1; length >= 2; length--)
-        for (size_t from = 0; from + length <= all; from++) {
-            memcpy(self->members.data, blocks + from, length * sizeof *blocks);
-            self->members.count = length;
-            if (advise(self))
-                return;
+    for (size_t i = 0; i < all; i++) {
+        bool goes_on = false;
+        if (i + 1 < all) {
+            self->members.count = 2;
+            memcpy(self->members.data, blocks + i, 2 * sizeof *blocks);
+            goes_on = try_members(self, &with_arrays) > 1;
         }
+        if (goes_on)
+            continue;
+        self->members.count = i + 1 - from;
+        memcpy(self->members.data, blocks + from,
+               self->members.count * sizeof *blocks);
+        if (self->members.count > 1)
+            advise(self);
+        from = i + 1;
+    }
 }
 
 /* Has something been said of these processes? */
@@ -285,7 +295,8 @@ bool profiling_symmetry(Profiling *profiling) {
     self.sums = mem_alloc(mem, MOST_BLOCKS * sizeof *self.sums);
     dissection_init(&self.found, mem);
     for (uint32_t k = 0; k < anatomy->parts.count; k++)
-        vec_push(mem, &self.parts, k);
+        if (profiling->varies[k])
+            vec_push(mem, &self.parts, k);
     bool good = look_at_kinds(&self, MERGE_BY_NAME) &&
                 look_at_kinds(&self, MERGE_BY_ERROR);
     vec_release(mem, &self.parts);

@@ -90,9 +90,7 @@ static void start(Walking *self, uint64_t seed) {
     self->state = mem_alloc(mem, profiling->model->words * sizeof(Word));
     self->columns = mem_alloc(mem, (items + 1) * sizeof *self->columns);
     for (uint32_t i = 0; i < items; i++) {
-        size_t count;
-        vec_push(mem, &self->parts,
-                 lists_get(&profiling->item_parts, i, &count)[0]);
+        vec_push(mem, &self->parts, profiling->first[i]);
         self->columns[i] = mem_alloc(mem, WALK_STEPS * sizeof(uint64_t));
     }
     dissection_init(&self->found, mem);

@@ -165,13 +165,19 @@ static void capacity(const Profile *profile, const Advice *advice, Text *out) {
                 (long long)found->most, advice->capacity);
 }
 
+/* Channels with what they hold at most. */
 static void spare(const Profile *profile, const Advice *advice, Text *out) {
-    const AnatomyItem *item = item_of(profile, advice);
-    put_item(item, out);
-    text_printf(out,
-                " has room for %u messages and never holds more than "
-                "%lld.",
-                item->capacity, (long long)found_of(profile, advice)->most);
+    text_add(out, advice->count == 1
+                      ? "A channel never holds as much as it could: "
+                      : "Channels never hold as much as they could: ");
+    for (uint32_t k = 0; k < advice->count; k++) {
+        uint32_t number = vec_item(&profile->subjects, advice->first + k);
+        const AnatomyItem *item = &vec_item(&profile->anatomy.items, number);
+        int64_t most = vec_item(&profile->items, number).most;
+        text_printf(out, "%s`%s` %lld of %u", k ? ", " : "", item->name,
+                    (long long)(most > 0 ? most : 0), item->capacity);
+    }
+    text_char(out, '.');
 }
 
 /* The lines of places of one item, from subject k on; where they end. */
@@ -278,7 +284,8 @@ static void what_to_do(const Profile *profile, const Advice *advice,
         text_printf(out, "Make it a channel of %u", advice->capacity);
         return;
     case ADVICE_SPARE:
-        text_printf(out, "A channel of %u", advice->capacity);
+        text_add(out, advice->count == 1 ? "A shorter channel makes"
+                                         : "Shorter channels make");
         return;
     case ADVICE_ATOMIC:
         text_add(out, "Make them atomic with the step before");
@@ -301,7 +308,7 @@ static const char *done_by_itself(AdviceKind kind) {
 void profile_remedy(const Profile *profile, const Advice *advice, Text *out) {
     what_to_do(profile, advice, out);
     if (advice->kind == ADVICE_SPARE) {
-        text_add(out, " makes states smaller, not fewer.");
+        text_add(out, " states smaller, not fewer.");
         return;
     }
     text_add(out,
