@@ -42,6 +42,42 @@ static bool evaluate(const BooleanNode *nodes, uint32_t index,
     }
 }
 
+typedef struct Deciding { /* of one walk */
+    const BooleanNode *nodes;
+    BooleanAtom *atom;   /* truth of atoms, ... */
+    const void *truth;   /* ... for this context */
+    BooleanVisit *visit; /* called back, ... */
+    void *context;       /* ... with this */
+} Deciding;
+
+static void visit_deciding(const Deciding *self, uint32_t index) {
+    for (;;) {
+        BooleanNode node = self->nodes[index];
+        if (node.kind == BOOLEAN_ATOM)
+            self->visit(self->context, node.left);
+        if (node.kind < BOOLEAN_NOT)
+            return;
+        bool both = false, right = false;
+        if (node.kind >= BOOLEAN_AND) {
+            bool neutral = node.kind == BOOLEAN_AND;
+            bool value = evaluate(self->nodes, index, self->atom, self->truth);
+            both = value == neutral;
+            right = !both && evaluate(self->nodes, node.left, self->atom,
+                                      self->truth) == neutral;
+        }
+        if (both)
+            visit_deciding(self, node.right);
+        index = right ? node.right : node.left;
+    }
+}
+
+void boolean_deciding(const Boolean *boolean, BooleanAtom *atom,
+                      const void *truth, BooleanVisit *visit, void *context) {
+    Deciding self = {boolean->nodes.data, atom, truth, visit, context};
+    if (boolean->nodes.count > 0)
+        visit_deciding(&self, (uint32_t)boolean->nodes.count - 1);
+}
+
 bool boolean_evaluate(const Boolean *boolean, BooleanAtom *atom,
                       const void *context) {
     assert(boolean->nodes.count > 0);

@@ -43,4 +43,10 @@ typedef bool BooleanAtom(const void *context, uint32_t atom);
 bool boolean_evaluate(const Boolean *boolean, BooleanAtom *atom,
                       const void *context);
 
+/* Call back for the atoms that decide about the value, given the others: of an
+ * `and` that is false one operand that is, of one that is true both. */
+typedef void BooleanVisit(void *context, uint32_t atom);
+void boolean_deciding(const Boolean *boolean, BooleanAtom *atom,
+                      const void *truth, BooleanVisit *visit, void *context);
+
 #endif

@@ -8,7 +8,7 @@
 #include "cli/improve.h"
 #include "report/describe.h"
 #include "report/replay.h"
-#include "report/statements.h"
+#include "report/summary.h"
 #include "report/trace_text.h"
 #include "report/trail_read.h"
 
@@ -44,13 +44,14 @@ static void put_note(Page *page, Ink ink, const Property *property,
     page_line(page);
 }
 
-/* A deadlock is best understood from where each process is. */
-static void put_stand(const Rerun *rerun, Page *page,
-                      const Property *property) {
-    const Trace *trace = &rerun->input.trace;
-    if (property->label == LABEL_DEADLOCK)
-        statements_positions(page, rerun->input.model,
-                             trace_state(trace, trace_length(trace)), 7);
+static void put_summary(const Rerun *rerun, Page *page,
+                        const Property *property) {
+    const Model *model = rerun->input.model;
+    Summary summary;
+    summary_init(&summary, model, &rerun->input.trace,
+                 (uint32_t)(property - model->properties));
+    summary_text(page, &summary, 7, false);
+    summary_release(&summary);
 }
 
 /* Is this a place that the file may speak of? Lines and files move. */
@@ -97,7 +98,7 @@ static void put_errors(Rerun *rerun, Page *page) {
             describe_fault(model, &rerun->input.trace, i, &fault);
             put_note(page, INK_BAD, property, property_error(property),
                      fault.length ? fault.data : property->text);
-            put_stand(rerun, page, property);
+            put_summary(rerun, page, property);
         } else if (is_about(rerun, property) && rerun->why.length == 0) {
             text_add(&rerun->why, why.data);
         }

@@ -11,6 +11,7 @@ void account_release(Account *account) {
     Mem *mem = account->arena.mem;
     vec_release(mem, &account->deeds);
     vec_release(mem, &account->starts);
+    vec_release(mem, &account->mentions);
     arena_release(&account->arena);
 }
 
@@ -19,6 +20,7 @@ void account_clear(Account *account) {
     arena_release(&account->arena);
     arena_init(&account->arena, mem);
     account->deeds.count = account->starts.count = 0;
+    account->mentions.count = 0;
     account->numbered = false;
     account->claim = NO_CLAIM;
 }
@@ -31,6 +33,19 @@ void account_add(Account *account, Deed deed) {
     assert(account->starts.count > 0);
     assert(deed.process != NO_PROCESS || deed.use == DEED_NOTHING);
     vec_push(account->arena.mem, &account->deeds, deed);
+}
+
+static bool same_mention(const Mention *a, const Mention *b) {
+    return a->deed == b->deed && a->variable == b->variable &&
+           a->element == b->element && a->written == b->written;
+}
+
+void account_mention(Account *account, Mention mention) {
+    assert(mention.deed == NO_DEED || mention.deed < account->deeds.count);
+    for (size_t i = 0; i < account->mentions.count; i++)
+        if (same_mention(&vec_item(&account->mentions, i), &mention))
+            return;
+    vec_push(account->arena.mem, &account->mentions, mention);
 }
 
 const Deed *account_tale(const Account *account, size_t tale, size_t *count) {

@@ -3,9 +3,9 @@
  * Purpose:    names and texts for people and files: the parts of a state and
  *             their values, actions, the statements of a step. No search looks
  *             here.
- * Programs:   participant, locate, `tell` and stand answer only for models that
- *             are made of components or statements; for the others they say
- *             false, or append nothing.
+ * Programs:   participant, locate, `tell`, stand and look answer only for
+ *             models that are made of components or statements; for the
+ *             others they say false, or append nothing.
  */
 #ifndef CORE_DISPLAY_H
 #define CORE_DISPLAY_H
@@ -55,6 +55,19 @@ static inline void model_stand(const Model *model, const Word *state,
 static inline void model_cover(const Model *model, CoverageList *out) {
     if (model->operations->cover)
         model->operations->cover(model, out);
+}
+
+static inline bool model_concern(const Model *model, const Word *state,
+                                 uint32_t property, Propositions *out) {
+    return model->operations->concern &&
+           model->operations->concern(model, state, property, out);
+}
+
+static inline void model_look(const Model *model, const Word *state,
+                              uint32_t proposition, Account *out) {
+    assert(proposition < model->proposition_count);
+    if (model->operations->look)
+        model->operations->look(model, state, proposition, out);
 }
 
 /* Is the one, of a plain worker, what another worker makes of it? */

@@ -21,6 +21,11 @@ typedef struct ModelChannel ModelChannel;
 typedef struct Anatomy Anatomy;       /* core/anatomy.h */
 typedef struct Dissection Dissection; /* likewise */
 
+typedef struct Propositions {
+    Mem *mem;              /* where the list comes from */
+    VEC(uint32_t) numbers; /* of the model's */
+} Propositions;
+
 typedef struct ModelPart { /* a component that takes part in a step */
     uint64_t number;       /* as print_action shows it */
     const char *name;      /* of the variable that is its state */
@@ -113,6 +118,18 @@ typedef struct ModelOperations {
 
     /* Where every process stands, as one tale: what it could do next. */
     void (*stand)(const Model *model, const Word *state, Account *out);
+
+    /* The propositions that make the state an error of the property, appended
+     * from the last to the first: if these were the same, it would be one
+     * whatever the others are. False if that is not known. May be missing: then
+     * it never is. */
+    bool (*concern)(const Model *model, const Word *state, uint32_t property,
+                    Propositions *out);
+
+    /* The parts of the state that decide about the proposition, as mentions of
+     * no deed. May be missing: then that is not known. */
+    void (*look)(const Model *model, const Word *state, uint32_t proposition,
+                 Account *out);
 
     /* The site of the error that this state is of the property, which has
      * sites. This and the next two may be missing: then there are no sites. */

@@ -26,6 +26,11 @@ bool describe_exists(const Model *model, const Word *state, uint32_t variable);
 void describe_value(const Model *model, const Word *state, uint32_t variable,
                     Text *out);
 
+/* The value of one element of an array as it is; all of it for NO_ELEMENT, or
+ * if the value is not that of an array. */
+void describe_element(const Model *model, const Word *state, uint32_t variable,
+                      uint32_t element, Text *out);
+
 /* The action on one line. */
 void describe_action(const Model *model, uint32_t action, Text *out);
 

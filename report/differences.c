@@ -116,6 +116,22 @@ static const char *cut_element(const char *at, Text *out) {
     return end + 1;
 }
 
+void describe_element(const Model *model, const Word *state, uint32_t variable,
+                      uint32_t element, Text *out) {
+    Text all;
+    text_init(&all, out->mem);
+    model_print_value(model, state, variable, &all);
+    if (element == NO_ELEMENT || element >= count_elements(all.data)) {
+        text_add(out, all.length ? all.data : "-");
+    } else {
+        const char *at = all.data + 1;
+        for (uint32_t i = 0; i < element; i++)
+            at = end_of_element(at) + 1;
+        text_bytes(out, at, (size_t)(end_of_element(at) - at));
+    }
+    text_release(&all);
+}
+
 /* Every element that differs; `tell` says whether to write it. How many. */
 static size_t walk_elements(Telling *self, uint32_t k, const char *old,
                             const char *new, bool tell) {

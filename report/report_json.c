@@ -5,6 +5,7 @@
 #include "report/guide.h"
 #include "report/replaced.h"
 #include "report/site_text.h"
+#include "report/summary.h"
 #include "report/trace_json.h"
 
 #ifndef MARTLET_VERSION
@@ -210,6 +211,13 @@ static void put_item(Json *json, const ReportItem *item) {
         json_key(json, "trace");
         trace_json(json, item->model, &item->finding->trace);
         channel_growth_json(json, item, &item->finding->trace);
+        Summary summary;
+        uint32_t slot = (uint32_t)(item->finding - item->findings->items);
+        summary_init(&summary, item->model, &item->finding->trace,
+                     findings_property(item->findings, slot));
+        json_key(json, "summary");
+        summary_json(json, &summary);
+        summary_release(&summary);
     }
     json_end_object(json);
 }

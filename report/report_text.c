@@ -7,7 +7,7 @@
 #include "report/report.h"
 #include "report/search_text.h"
 #include "report/site_text.h"
-#include "report/statements.h"
+#include "report/summary.h"
 #include "report/trace_text.h"
 
 #include <string.h>
@@ -228,9 +228,11 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_flow(page, INK_PLAIN, place.data);
     page_line(page);
     channel_growth_text(page, item, trace);
-    if (item->property->label == LABEL_DEADLOCK)
-        statements_positions(page, item->model,
-                             trace_state(trace, trace_length(trace)), 7);
+    Summary summary;
+    summary_init(&summary, item->model, trace,
+                 findings_property(item->findings, slot));
+    summary_text(page, &summary, 7, style.verbose > 0);
+    summary_release(&summary);
     text_release(&place);
 }
 

@@ -16,10 +16,10 @@ void statements_place(const Deed *deed, Text *out) {
     text_printf(out, ":%u", deed->line);
 }
 
-/* "P(1)", or the name alone of a claim. */
+/* "P(1)", or the name alone of a claim, or where that says who. */
 void statements_who(const Deed *deed, Text *out) {
     text_add(out, deed->who);
-    if (deed->process != NO_PROCESS)
+    if (deed->process != NO_PROCESS && !deed->unique)
         text_printf(out, "(%u)", deed->process);
 }
 
@@ -111,7 +111,8 @@ void statements_positions(Page *page, const Model *model, const Word *state,
     size_t count;
     const Deed *deeds = account_tale(&account, 0, &count);
     for (size_t i = 0; i < count; i++)
-        put_deed(page, &deeds[i], (StatementsStyle){"at ", column, false});
+        if (deeds[i].file)
+            put_deed(page, &deeds[i], (StatementsStyle){"at ", column, false});
     account_release(&account);
 }
 

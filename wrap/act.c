@@ -130,6 +130,12 @@ static bool holds(const Model *model, const Word *state, uint32_t number) {
                : inner->operations->enables(inner, state, act.label);
 }
 
+static void look(const Model *model, const Word *state, uint32_t number,
+                 Account *out) {
+    if (number < wrapper_inner(model)->proposition_count)
+        wrapper_look(model, state, number, out);
+}
+
 /* What is enabled may depend on anything, and what occurred on the step. */
 static void describe(const Model *model, uint32_t parts, Structure *out) {
     pair_describe(model, parts, out);
@@ -183,6 +189,10 @@ static const ModelOperations operations = {
     .print_value = print_value,
     .print_action = print_action,
     .participant = pair_participant,
+    .locate = pair_locate,
+    .tell = pair_tell,
+    .stand = wrapper_stand,
+    .look = look,
     .free = free_acting,
 };
 

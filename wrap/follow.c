@@ -250,6 +250,7 @@ static const ModelOperations operations = {
     .locate = pair_locate,
     .tell = tell,
     .stand = wrapper_stand,
+    .look = wrapper_look,
     .free = free_followed,
 };
 

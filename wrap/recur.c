@@ -95,6 +95,13 @@ static void free_recurring(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
+/* The proposition is what the property is, and says no more. */
+static bool concern(const Model *model, const Word *state, uint32_t property,
+                    Propositions *out) {
+    (void)model, (void)state, (void)property, (void)out;
+    return true;
+}
+
 static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = expand,
@@ -113,6 +120,8 @@ static const ModelOperations operations = {
     .locate = pair_locate,
     .tell = pair_tell,
     .stand = wrapper_stand,
+    .concern = concern,
+    .look = wrapper_look,
     .free = free_recurring,
 };
 

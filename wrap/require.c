@@ -1,6 +1,7 @@
 #include "wrap/require.h"
 
 #include "core/condition.h"
+#include "core/display.h"
 #include "core/expression.h"
 #include "wrap/wrapper.h"
 
@@ -34,6 +35,34 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
         return model_marks(inner, state, property);
     const Requirement *item = &self->items[property - inner->property_count];
     return condition_holds(inner, &item->error, state);
+}
+
+typedef struct Question { /* a state of a model */
+    const Model *model;
+    const Word *state;
+} Question;
+
+static bool atom_holds(const void *context, uint32_t atom) {
+    const Question *question = context;
+    return model_holds(question->model, question->state, atom);
+}
+
+static void add_atom(void *context, uint32_t atom) {
+    Propositions *out = context;
+    vec_push(out->mem, &out->numbers, atom);
+}
+
+static bool concern(const Model *model, const Word *state, uint32_t property,
+                    Propositions *out) {
+    const Required *self = (const Required *)model;
+    const Model *inner = wrapper_inner(model);
+    assert(property < model->property_count);
+    if (property < inner->property_count)
+        return model_concern(inner, state, property, out);
+    Question question = {inner, state};
+    boolean_deciding(&self->items[property - inner->property_count].error,
+                     atom_holds, &question, add_atom, out);
+    return true;
 }
 
 static void describe(const Model *model, uint32_t parts, Structure *out) {
@@ -81,6 +110,8 @@ static const ModelOperations operations = {
     .locate = wrapper_locate,
     .tell = wrapper_tell,
     .stand = wrapper_stand,
+    .concern = concern,
+    .look = wrapper_look,
     .site = wrapper_site,
     .step_site = wrapper_step_site,
     .blame = wrapper_blame,

@@ -212,6 +212,7 @@ static const ModelOperations operations = {
     .locate = pair_locate,
     .tell = pair_tell,
     .stand = wrapper_stand,
+    .look = wrapper_look,
     .free = free_tested,
 };
 

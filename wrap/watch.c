@@ -54,6 +54,8 @@ static const ModelOperations operations = {
     .locate = wrapper_locate,
     .tell = wrapper_tell,
     .stand = wrapper_stand,
+    .concern = wrapper_concern,
+    .look = wrapper_look,
     .free = free_watched,
 };
 

@@ -201,6 +201,18 @@ void wrapper_stand(const Model *model, const Word *state, Account *out) {
     model_stand(wrapper_inner(model), state, out);
 }
 
+bool wrapper_concern(const Model *model, const Word *state, uint32_t property,
+                     Propositions *out) {
+    assert(property < wrapper_inner(model)->property_count);
+    return model_concern(wrapper_inner(model), state, property, out);
+}
+
+void wrapper_look(const Model *model, const Word *state, uint32_t proposition,
+                  Account *out) {
+    assert(proposition < wrapper_inner(model)->proposition_count);
+    model_look(wrapper_inner(model), state, proposition, out);
+}
+
 void wrapper_contents(const Model *model, const Word *state, Contents *out) {
     model_contents(wrapper_inner(model), state, out);
 }

@@ -83,6 +83,10 @@ uint32_t wrapper_site(const Model *model, const Word *state, uint32_t property);
 uint32_t wrapper_step_site(const Model *model, uint32_t action);
 void wrapper_blame(const Model *model, const Word *state, Blame *out);
 void wrapper_stand(const Model *model, const Word *state, Account *out);
+bool wrapper_concern(const Model *model, const Word *state, uint32_t property,
+                     Propositions *out);
+void wrapper_look(const Model *model, const Word *state, uint32_t proposition,
+                  Account *out);
 void wrapper_contents(const Model *model, const Word *state, Contents *out);
 void wrapper_traffic(const Model *model, const Word *from, uint32_t action,
                      const Word *to, Traffic *out);

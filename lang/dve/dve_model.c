@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "lang/dve/dve_anatomy.h"
+#include "lang/dve/dve_stand.h"
 #include "lang/dve/dve_step.h"
 #include "lang/dve/dve_structure.h"
 #include "lang/dve/dve_text.h"
@@ -150,6 +151,7 @@ static Deed deed_of(const DveModel *self, uint32_t edge, const char *text) {
     return (Deed){
         .process = step->process,
         .who = self->program.processes.data[step->process].name,
+        .unique = true,
         .file = source->name,
         .line = (uint32_t)diag_place(self->diag, step->span).line,
         .text = text,
@@ -212,12 +214,28 @@ static void tell(const Model *model, const Word *from, uint32_t action,
         dve_step_fault(&self->program, from, action % count, scratch));
     add_use(self, made->edge, from, &deed);
     account_begin(out);
+    size_t first = out->deeds.count;
     account_add(out, deed);
+    dve_mention_writes(&self->program, made->edge, first, out);
+    if (deed.problem)
+        dve_mention_reads(&self->program, made->edge, from, first, out);
     if (made->partner == DVE_NONE)
         return;
     deed = deed_of(self, made->partner, self->action_texts[made->partner]);
     add_use(self, made->partner, from, &deed);
     account_add(out, deed);
+    dve_mention_writes(&self->program, made->partner, first + 1, out);
+}
+
+static void stand(const Model *model, const Word *state, Account *out) {
+    dve_stand(&self_of(model)->program, self_of(model)->diag, state, out);
+}
+
+static void look(const Model *model, const Word *state, uint32_t proposition,
+                 Account *out) {
+    const DveProgram *program = &self_of(model)->program;
+    dve_mention_term(program, program->atoms.data[proposition].term, state,
+                     NO_DEED, out);
 }
 
 /* ---- Structure ----------------------------------------------------------- */
@@ -277,6 +295,8 @@ static const ModelOperations operations = {
     .tell = tell,
     .anatomy = anatomy,
     .dissect = dissect,
+    .stand = stand,
+    .look = look,
     .site = site,
     .step_site = step_site,
     .blame = blame,

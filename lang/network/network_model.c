@@ -7,6 +7,7 @@
 #include "lang/network/network_anatomy.h"
 #include "lang/network/network_confluence.h"
 #include "lang/network/network_dependence.h"
+#include "lang/network/network_stand.h"
 #include "lang/network/network_structure.h"
 #include "lang/network/network_text.h"
 #include "lang/network/steps_check.h"
@@ -182,6 +183,104 @@ static bool participant(const Model *model, uint32_t action, uint32_t k,
     return true;
 }
 
+/* ---- for reports ------------------------------------------------------- */
+
+static void stand(const Model *model, const Word *state, Account *out) {
+    const NetworkModel *self = self_of(model);
+    uint32_t count = model->display.variable_count;
+    WideVector room;
+    const Word *wide = places_wide(&self->places, state, room);
+    uint32_t *locals = arena_alloc(&out->arena, count * sizeof *locals);
+    const char **texts = arena_alloc(&out->arena, count * sizeof *texts);
+    Text text;
+    text_init(&text, out->arena.mem);
+    for (uint32_t c = 0; c < count; c++) {
+        text_clear(&text);
+        print_value(model, state, c, &text);
+        texts[c] = arena_copy(&out->arena, text.data, text.length);
+        locals[c] = places_local(&self->places, c, wide);
+    }
+    text_release(&text);
+    network_stand(&(NetworkStand){&self->network, self->has_transitions,
+                                  model->display.variables, locals, texts},
+                  out);
+}
+
+typedef struct Concern { /* about the atoms of a rule */
+    const NetworkModel *self;
+    const Word *wide;  /* the state */
+    Propositions *out; /* their propositions */
+} Concern;
+
+static bool atom_holds(const void *context, uint32_t atom) {
+    const Concern *concern = context;
+    return valuation_atom(&concern->self->valuation, concern->wide, atom);
+}
+
+/* Every proposition of every component has a name of its own at the end. */
+static void add_atom(void *context, uint32_t number) {
+    const Concern *concern = context;
+    const Results *results = &concern->self->results;
+    PropositionAtom atom = concern->self->network.atoms.data[number];
+    for (uint32_t p = results->count; p-- > 0;) {
+        ResultSource source = results->sources[results->starts[p]];
+        if (results->starts[p + 1] == results->starts[p] + 1 &&
+            source.component == atom.component &&
+            source.index == atom.proposition) {
+            vec_push(concern->out->mem, &concern->out->numbers, p);
+            return;
+        }
+    }
+}
+
+static bool concern(const Model *model, const Word *state, uint32_t property,
+                    Propositions *out) {
+    const NetworkModel *self = self_of(model);
+    WideVector room;
+    Concern context = {self, places_wide(&self->places, state, room), out};
+    assert(property < model->property_count);
+    const PropositionRule *rule =
+        &self->network.propositions.data[self->rules[property]];
+    boolean_deciding(&rule->expression, atom_holds, &context, add_atom,
+                     &context);
+    return true;
+}
+
+static void look_at_atom(void *context, uint32_t number) {
+    Account *out = context;
+    account_mention(out, (Mention){NO_DEED, number, NO_ELEMENT, false});
+}
+
+typedef struct Looking { /* for the atoms of a rule that a proposition is */
+    Concern truth;
+    Account *out;
+} Looking;
+
+static void mention_atom(void *context, uint32_t number) {
+    const Looking *looking = context;
+    look_at_atom(looking->out,
+                 looking->truth.self->network.atoms.data[number].component);
+}
+
+static void look(const Model *model, const Word *state, uint32_t proposition,
+                 Account *out) {
+    const NetworkModel *self = self_of(model);
+    const Results *results = &self->results;
+    WideVector room;
+    Looking looking = {{self, places_wide(&self->places, state, room), NULL},
+                       out};
+    for (uint32_t i = results->starts[proposition];
+         i < results->starts[proposition + 1]; i++) {
+        ResultSource source = results->sources[i];
+        if (source.component != RESULT_OF_RULE)
+            look_at_atom(out, source.component);
+        else
+            boolean_deciding(
+                &self->network.propositions.data[source.index].expression,
+                atom_holds, &looking.truth, mention_atom, &looking);
+    }
+}
+
 static void describe_dependence(const NetworkModel *self, Structure *out) {
     DependenceSource source = {.network = &self->network,
                                .valuation = &self->valuation,
@@ -289,6 +388,9 @@ static const ModelOperations operations = {
     .participant = participant,
     .anatomy = anatomy,
     .dissect = dissect,
+    .stand = stand,
+    .concern = concern,
+    .look = look,
     .free = free_model,
 };
 

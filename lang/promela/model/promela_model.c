@@ -9,6 +9,7 @@
 #include "lang/promela/model/promela_channels.h"
 #include "lang/promela/model/promela_codec.h"
 #include "lang/promela/model/promela_coverage.h"
+#include "lang/promela/model/promela_grounds.h"
 #include "lang/promela/model/promela_sites.h"
 #include "lang/promela/model/promela_structure.h"
 #include "lang/promela/model/promela_tell.h"
@@ -171,11 +172,40 @@ static bool locate(const Model *model, uint32_t action, Deed *out) {
 
 static void tell(const Model *model, const Word *from, uint32_t action,
                  const Word *to, Account *out) {
-    promela_tell(&self_of(model)->plain, from, action, to, out);
+    promela_tell(&self_of(model)->plain, &self_of(model)->variables, from,
+                 action, to, out);
 }
 
 static void stand(const Model *model, const Word *state, Account *out) {
-    promela_stand(&self_of(model)->interpreter, state, out);
+    promela_stand(&self_of(model)->plain, &self_of(model)->variables, state,
+                  out);
+}
+
+/* Who is at an accept label. */
+static void look_at_labels(const PromelaModel *self, View *view, Account *out) {
+    for (uint32_t p = 0; p < view->count; p++) {
+        const FlowType *type = view_type(view, p);
+        uint32_t variable;
+        if (type->locations[view_location(view, p)].accept &&
+            promela_find_place(&self->variables, p, view->type[p], &variable))
+            account_mention(out,
+                            (Mention){NO_DEED, variable, NO_ELEMENT, false});
+    }
+}
+
+/* What decides about an atom, or what is at such a label. */
+static void look_at(const Model *model, const Word *state, uint32_t proposition,
+                    Account *out) {
+    const PromelaModel *self = self_of(model);
+    const Flow *flow = self->interpreter.flow;
+    View view;
+    grounds_view(&self->interpreter, state, &view);
+    if (proposition >= PROPOSITION_ATOMS)
+        grounds_term(&(Grounds){&self->variables, &view, out, NO_DEED},
+                     PID_OUTSIDE,
+                     flow->atoms[proposition - PROPOSITION_ATOMS].term);
+    else if (proposition != PROPOSITION_NP)
+        look_at_labels(self, &view, out);
 }
 
 static void contents(const Model *model, const Word *state, Contents *out) {
@@ -342,6 +372,7 @@ static const ModelOperations operations = {
     .locate = locate,
     .tell = tell,
     .stand = stand,
+    .look = look_at,
     .site = site,
     .step_site = step_site,
     .blame = blame,

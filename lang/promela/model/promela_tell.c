@@ -1,6 +1,7 @@
 #include "lang/promela/model/promela_tell.h"
 
 #include "base/text.h"
+#include "lang/promela/model/promela_grounds.h"
 #include "lang/promela/model/promela_text.h"
 
 #include <string.h>
@@ -74,9 +75,41 @@ static Deed deed_of(const Interpreter *self, const Note *note,
     return deed;
 }
 
+typedef struct Telling {
+    const Interpreter *interpreter;    /* of the program */
+    const PromelaVariables *variables; /* that can be mentioned */
+    Word *target;                      /* the state after the step */
+    Notes notes;                       /* of what was executed */
+    Account *out;                      /* written there */
+} Telling;
+
+/* A fault leaves the state as it was before; but after a failed assertion the
+ * step goes on, and may have changed what is asserted. */
+static bool is_seen_after(const Grounds *grounds, const Note *note) {
+    const Command *command = note->command;
+    return note->fault != FAULT_NONE && note->pid < grounds->view->count &&
+           (fault_breaks(note->fault) ||
+            (command->kind == COMMAND_ASSERT &&
+             !grounds_value(grounds, note->pid, command->term)));
+}
+
+static void add_mentions(const Telling *self, const Note *note, size_t deed) {
+    View view;
+    const Interpreter *interpreter = self->interpreter;
+    const FlowType *type = promela_type_of(interpreter->flow, note->command);
+    grounds_view(interpreter, self->target, &view);
+    Grounds grounds = {self->variables, &view, self->out, deed};
+    uint32_t number = (uint32_t)(type - interpreter->flow->types);
+    int32_t channel = note->slot == NO_SLOT ? 0 : note->channel;
+    grounds_writes(&grounds, note->pid, number, note->command, channel);
+    if (is_seen_after(&grounds, note))
+        grounds_reads(&grounds, note->pid, note->command);
+}
+
 /* The notes up to this one, in order. */
-static void add_tale(const Interpreter *self, const Notes *notes, uint32_t last,
-                     Account *out) {
+static void add_tale(const Telling *self, uint32_t last) {
+    const Notes *notes = &self->notes;
+    Account *out = self->out;
     size_t count = 0;
     for (uint32_t n = last; n != NO_NOTE; n = vec_item(&notes->all, n).before)
         count++;
@@ -84,13 +117,17 @@ static void add_tale(const Interpreter *self, const Notes *notes, uint32_t last,
     size_t first = out->deeds.count;
     for (size_t i = 0; i < count; i++)
         account_add(out, (Deed){0});
-    for (uint32_t n = last; n != NO_NOTE; n = vec_item(&notes->all, n).before)
+    for (uint32_t n = last; n != NO_NOTE; n = vec_item(&notes->all, n).before) {
+        const Note *note = &vec_item(&notes->all, n);
         vec_item(&out->deeds, first + --count) =
-            deed_of(self, &vec_item(&notes->all, n), out);
+            deed_of(self->interpreter, note, out);
+        add_mentions(self, note, first + count);
+    }
 }
 
-void promela_tell(const Interpreter *self, const Word *from, uint32_t action,
-                  const Word *to, Account *out) {
+void promela_tell(const Interpreter *self, const PromelaVariables *variables,
+                  const Word *from, uint32_t action, const Word *to,
+                  Account *out) {
     Mem *mem = out->arena.mem;
     size_t bytes = self->words * sizeof(Word);
     Word *source = mem_alloc(mem, bytes), *target = mem_alloc(mem, bytes);
@@ -98,17 +135,20 @@ void promela_tell(const Interpreter *self, const Word *from, uint32_t action,
     copy_bits(self, target, to);
     Successors batch;
     InterpreterScratch scratch;
-    Notes notes;
+    Telling telling = {.interpreter = self,
+                       .variables = variables,
+                       .target = target,
+                       .out = out};
     successors_init(&batch, mem, self->words);
     interpret_scratch_init(&scratch, self, mem);
-    notes_init(&notes, mem);
-    interpret_record(self, &scratch, source, &batch, &notes);
+    notes_init(&telling.notes, mem);
+    interpret_record(self, &scratch, source, &batch, &telling.notes);
     out->numbered = self->flow->numbered;
     for (size_t i = 0; i < batch.count && !batch.failed; i++)
         if (batch.actions[i] == action &&
             memcmp(successors_state(&batch, i), target, bytes) == 0)
-            add_tale(self, &notes, vec_item(&notes.last, i), out);
-    notes_release(&notes);
+            add_tale(&telling, vec_item(&telling.notes.last, i));
+    notes_release(&telling.notes);
     interpret_scratch_release(&scratch);
     successors_release(&batch);
     mem_free(mem, target, bytes);
@@ -131,23 +171,81 @@ static const char *list_commands(const Command *commands, uint32_t count,
     return copy;
 }
 
-void promela_stand(const Interpreter *self, const Word *state, Account *out) {
+/* Mark what can be reached from the location by one step or more. */
+static void mark_reached(const Flow *flow, const FlowType *type,
+                         uint32_t location, bool *reached, uint32_t *stack) {
+    uint32_t count = 0;
+    stack[count++] = location;
+    while (count > 0) {
+        const Location *here = &type->locations[stack[--count]];
+        for (uint32_t i = 0; i < here->count; i++) {
+            uint32_t next = flow->commands[here->first + i].target;
+            if (next < type->location_count && !reached[next]) {
+                reached[next] = true;
+                stack[count++] = next;
+            }
+        }
+    }
+}
+
+/* Does a loop begin here: is it on a cycle, and reached from outside? */
+static bool begins_loop(const Flow *flow, const FlowType *type, uint32_t at,
+                        Mem *mem) {
+    uint32_t count = type->location_count;
+    bool *reached = mem_alloc(mem, count);
+    uint32_t *stack = mem_alloc(mem, (count + 1) * sizeof *stack);
+    mark_reached(flow, type, at, reached, stack);
+    bool entered = at == type->start;
+    for (uint32_t l = 0; l < count && !entered; l++) {
+        const Location *other = &type->locations[l];
+        for (uint32_t i = 0; i < other->count && !reached[l]; i++)
+            entered |= flow->commands[other->first + i].target == at;
+    }
+    bool loops = reached[at];
+    mem_free(mem, stack, (count + 1) * sizeof *stack);
+    mem_free(mem, reached, count);
+    return loops && entered;
+}
+
+static bool all_receive(const Command *commands, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (commands[i].kind != COMMAND_RECEIVE)
+            return false;
+    return true;
+}
+
+static void add_stand(const Grounds *grounds, uint32_t pid) {
+    const View *view = grounds->view;
+    const FlowType *type = view_type(view, pid);
+    Account *out = grounds->out;
+    uint32_t count, at = view_location(view, pid);
+    const Command *commands = execute_commands(view, pid, &count);
+    Deed deed = promela_deed(view->flow, type->name, pid, commands);
+    deed.line = type->locations[at].line;
+    deed.text = list_commands(commands, count, &out->arena);
+    deed.ended = count == 1 && commands->kind == COMMAND_END;
+    deed.rests = type->locations[at].end;
+    deed.serves = all_receive(commands, count) &&
+                  begins_loop(view->flow, type, at, out->arena.mem);
+    account_add(out, deed);
+    vec_last(&out->deeds).obstacle =
+        grounds_obstacle(grounds, pid, commands, count);
+}
+
+void promela_stand(const Interpreter *self, const PromelaVariables *variables,
+                   const Word *state, Account *out) {
     Mem *mem = out->arena.mem;
     Word *copy = mem_alloc(mem, self->words * sizeof *copy);
     copy_bits(self, copy, state);
-    View view = {.flow = self->flow, .capacity = self->capacity};
-    view_open(&view, copy);
+    View view;
+    grounds_view(self, copy, &view);
     account_begin(out);
     for (uint32_t pid = 0; pid < view.count; pid++) {
-        const FlowType *type = view_type(&view, pid);
         uint32_t count;
-        const Command *commands = execute_commands(&view, pid, &count);
-        if (count == 0)
-            continue;
-        Deed deed = promela_deed(self->flow, type->name, pid, commands);
-        deed.line = type->locations[view_location(&view, pid)].line;
-        deed.text = list_commands(commands, count, &out->arena);
-        account_add(out, deed);
+        execute_commands(&view, pid, &count);
+        Grounds grounds = {variables, &view, out, out->deeds.count};
+        if (count > 0)
+            add_stand(&grounds, pid);
     }
     mem_free(mem, copy, self->words * sizeof *copy);
 }

@@ -12,7 +12,7 @@
 #define LANG_PROMELA_MODEL_PROMELA_TELL_H
 
 #include "core/account.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/promela/model/promela_variables.h"
 
 /* The command as process `pid` executes it. */
 Deed promela_deed(const Flow *flow, const char *who, uint32_t pid,
@@ -23,10 +23,12 @@ void promela_locate(const Interpreter *self, uint32_t action, Deed *out);
 
 /* The ways from the one state to the other with this action. Bits beyond the
  * capacity are ignored. */
-void promela_tell(const Interpreter *self, const Word *from, uint32_t action,
-                  const Word *to, Account *out);
+void promela_tell(const Interpreter *self, const PromelaVariables *variables,
+                  const Word *from, uint32_t action, const Word *to,
+                  Account *out);
 
 /* The commands before which the processes stand, one deed a process. */
-void promela_stand(const Interpreter *self, const Word *state, Account *out);
+void promela_stand(const Interpreter *self, const PromelaVariables *variables,
+                   const Word *state, Account *out);
 
 #endif

@@ -45,16 +45,40 @@ static void print_channel(View *view, int32_t number, const char *name,
         promela_print_queue(view, queue, out);
 }
 
-static void print_element(View *view, uint32_t pid, const Symbol *symbol,
-                          uint32_t index, Text *out) {
+static int32_t element_of(const View *view, uint32_t pid, const Symbol *symbol,
+                          uint32_t index) {
     const Cell *cell = symbol->cell;
     uint32_t address = cell->offset + index * symbol->stride;
     if (cell->base == CELL_LOCAL)
         address += view_variables(view, pid);
     const uint64_t *bits =
         cell->base == CELL_CONSTANT ? view->flow->constants : view->bits;
-    int32_t value = packed_value(packed_get(bits, address, cell->width),
-                                 cell->width, cell->is_signed);
+    return packed_value(packed_get(bits, address, cell->width), cell->width,
+                        cell->is_signed);
+}
+
+static bool is_named_after(const Channel *channel, const Symbol *symbol) {
+    return strncmp(channel->name, symbol->name, strlen(symbol->name)) == 0;
+}
+
+bool promela_symbol_shows(View *view, uint32_t pid, const Symbol *symbol,
+                          int32_t number, uint32_t *element) {
+    Fault before = view->fault;
+    Queue queue = view_queue(view, number);
+    view->fault = before;
+    if (!queue.channel || !is_named_after(queue.channel, symbol))
+        return false;
+    for (uint32_t i = 0; i == 0 || i < symbol->length; i++)
+        if (element_of(view, pid, symbol, i) == number) {
+            *element = symbol->length ? i : NO_ELEMENT;
+            return true;
+        }
+    return false;
+}
+
+static void print_element(View *view, uint32_t pid, const Symbol *symbol,
+                          uint32_t index, Text *out) {
+    int32_t value = element_of(view, pid, symbol, index);
     if (symbol->is_channel)
         print_channel(view, value, symbol->name, out);
     else

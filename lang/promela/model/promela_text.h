@@ -9,6 +9,11 @@
 void promela_print_symbol(View *view, uint32_t pid, const Symbol *symbol,
                           Text *out);
 
+/* Does it show the channel with this number, and as which element of an array
+ * (NO_ELEMENT: it is none)? */
+bool promela_symbol_shows(View *view, uint32_t pid, const Symbol *symbol,
+                          int32_t number, uint32_t *element);
+
 /* A location: its line, and where there are several on that line, which of
  * them: "31.2". */
 void promela_print_place(const FlowType *type, uint32_t location, Text *out);

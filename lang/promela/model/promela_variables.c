@@ -149,3 +149,60 @@ void promela_print_variable(const PromelaVariables *variables, uint32_t k,
         break;
     }
 }
+
+/* --- from addresses to variables ---------------------------------------- */
+
+static bool covers(const PromelaVariable *variable, PromelaSpot spot,
+                   uint32_t *element) {
+    const Symbol *symbol = variable->symbol;
+    bool local = spot.base == CELL_LOCAL;
+    if (!symbol || symbol->cell->base != spot.base ||
+        spot.offset < symbol->cell->offset || symbol->cell->slot != spot.slot ||
+        (local && (variable->pid != spot.pid || variable->type != spot.type)))
+        return false;
+    uint32_t distance = spot.offset - symbol->cell->offset;
+    if (symbol->length == 0 || symbol->stride == 0) { /* without bits */
+        *element = NO_ELEMENT;
+        return distance == 0;
+    }
+    *element = distance / symbol->stride;
+    return distance % symbol->stride == 0 && *element < symbol->length;
+}
+
+bool promela_find_variable(const PromelaVariables *variables, PromelaSpot spot,
+                           uint32_t *variable, uint32_t *element) {
+    for (uint32_t k = 0; k < variables->count; k++)
+        if (covers(&variables->list[k], spot, element)) {
+            *variable = k;
+            return true;
+        }
+    return false;
+}
+
+bool promela_find_place(const PromelaVariables *variables, uint32_t pid,
+                        uint32_t type, uint32_t *variable) {
+    for (uint32_t k = 0; k < variables->count; k++) {
+        const PromelaVariable *one = &variables->list[k];
+        if (one->kind == VARIABLE_PLACE && one->pid == pid &&
+            one->type == type) {
+            *variable = k;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool promela_find_channel(const PromelaVariables *variables, View *view,
+                          int32_t number, uint32_t *variable,
+                          uint32_t *element) {
+    for (uint32_t k = 0; k < variables->count; k++) {
+        const PromelaVariable *one = &variables->list[k];
+        if (!one->symbol || !one->symbol->is_channel ||
+            (one->kind == VARIABLE_LOCAL && !is_there(one, view)) ||
+            !promela_symbol_shows(view, one->pid, one->symbol, number, element))
+            continue;
+        *variable = k;
+        return true;
+    }
+    return false;
+}

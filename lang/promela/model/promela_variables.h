@@ -34,4 +34,28 @@ bool promela_is_place(const PromelaVariables *variables, uint32_t k,
 void promela_print_variable(const PromelaVariables *variables, uint32_t k,
                             View *view, Text *out);
 
+/* Where a bit address of the globals, the constants, or of the variables of
+ * process `pid`, is shown: a variable and, of an array, its element. */
+typedef struct PromelaSpot {
+    CellBase base;   /* CELL_GLOBAL, CELL_CONSTANT or CELL_LOCAL */
+    uint32_t offset; /* from there */
+    uint32_t slot;   /* as in Cell; variables without bits differ in it */
+    uint32_t pid;    /* of a local one */
+    uint32_t type;   /* of that process */
+} PromelaSpot;
+
+/* False if it is not shown. */
+bool promela_find_variable(const PromelaVariables *variables, PromelaSpot spot,
+                           uint32_t *variable, uint32_t *element);
+
+/* The same for the contents of the channel with this number in the state that
+ * is viewed. */
+bool promela_find_channel(const PromelaVariables *variables, View *view,
+                          int32_t number, uint32_t *variable,
+                          uint32_t *element);
+
+/* The variable that says where the process is. */
+bool promela_find_place(const PromelaVariables *variables, uint32_t pid,
+                        uint32_t type, uint32_t *variable);
+
 #endif

@@ -1,0 +1,26 @@
+/* lang/dve/dve_stand.h -- what steps and conditions of a DVE program depend on
+ *
+ * For reports: where processes stand, why they cannot move, and which parts of
+ * a state decide about a term. All of it becomes mentions of an Account.
+ */
+#ifndef LANG_DVE_DVE_STAND_H
+#define LANG_DVE_DVE_STAND_H
+
+#include "core/account.h"
+#include "lang/dve/dve_step.h"
+
+/* What decides about the value of the term in the state. */
+void dve_mention_term(const DveProgram *program, uint32_t term,
+                      const Word *state, size_t deed, Account *out);
+
+/* What the edge reads, in this state, and what it writes. */
+void dve_mention_reads(const DveProgram *program, uint32_t edge,
+                       const Word *state, size_t deed, Account *out);
+void dve_mention_writes(const DveProgram *program, uint32_t edge, size_t deed,
+                        Account *out);
+
+/* One deed for each process, as one tale. `diag` has the source. */
+void dve_stand(const DveProgram *program, const Diagnostics *diag,
+               const Word *state, Account *out);
+
+#endif

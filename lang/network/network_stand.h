@@ -1,0 +1,23 @@
+/* lang/network/network_stand.h -- where components stand, and what they wait
+ * for
+ *
+ * A component waits for the others of a rule if it could take part in the rule
+ * and one of them could not. For reports: every rule is looked at.
+ */
+#ifndef LANG_NETWORK_NETWORK_STAND_H
+#define LANG_NETWORK_NETWORK_STAND_H
+
+#include "lang/network/network.h"
+
+typedef struct NetworkStand {
+    const Network *network; /* with the transitions of its LSTSs, or ... */
+    bool has_transitions;   /* ... without: nothing is said of waiting */
+    const char *const *variables; /* names of components */
+    const uint32_t *locals;       /* by component: its local state */
+    const char *const *texts;     /* by component: what that is called */
+} NetworkStand;
+
+/* One deed for each component, as one tale. */
+void network_stand(const NetworkStand *self, Account *out);
+
+#endif

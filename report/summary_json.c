@@ -1,0 +1,83 @@
+/* report/summary_json.c -- a summary as JSON */
+#include "report/summary.h"
+
+static void json_optional(Json *json, const char *key, const char *value) {
+    if (value)
+        json_put_string(json, key, value);
+}
+
+static void json_values(Json *json, const Summary *summary, size_t first,
+                        size_t count) {
+    json_key(json, "values");
+    json_begin_array(json);
+    for (size_t i = first; i < first + count; i++) {
+        const SummaryValue *value = &vec_item(&summary->values, i);
+        json_begin_object(json);
+        json_put_string(json, "name", value->name);
+        json_put_string(json, "value", value->value);
+        json_put_uint(json, "step", value->step);
+        json_optional(json, "who", value->who);
+        json_optional(json, "place", value->place);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
+static void json_conditions(Json *json, const Summary *summary) {
+    json_key(json, "conditions");
+    json_begin_array(json);
+    for (size_t i = 0; i < summary->conditions.count; i++) {
+        const SummaryCondition *one = &vec_item(&summary->conditions, i);
+        json_begin_object(json);
+        json_optional(json, "text", one->text);
+        json_optional(json, "truth", one->truth);
+        json_values(json, summary, one->first, one->count);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
+static void json_flag(Json *json, const char *key, bool value) {
+    json_key(json, key);
+    json_bool(json, value);
+}
+
+static void json_place(Json *json, const Summary *summary,
+                       const SummaryPlace *place) {
+    json_begin_object(json);
+    json_put_uint(json, "process", place->process);
+    json_put_string(json, "who", place->who);
+    json_put_string(json, "place", place->place);
+    json_optional(json, "statement", place->statement);
+    json_optional(json, "obstacle", place->obstacle);
+    json_flag(json, "ended", place->ended);
+    json_flag(json, "may_stay", place->rests);
+    if (summary->cycle_first > 0)
+        json_flag(json, "moves", place->moves);
+    json_values(json, summary, place->first, place->count);
+    json_end_object(json);
+}
+
+static void json_line(void *context, const char *sentence) {
+    json_string(context, sentence);
+}
+
+void summary_json(Json *json, const Summary *summary) {
+    json_begin_object(json);
+    json_key(json, "lines");
+    json_begin_array(json);
+    summary_lines(summary, false, json->out->mem, json_line, json);
+    json_end_array(json);
+    json_conditions(json, summary);
+    json_key(json, "processes");
+    json_begin_array(json);
+    for (size_t i = 0; i < summary->places.count; i++)
+        json_place(json, summary, &vec_item(&summary->places, i));
+    json_end_array(json);
+    if (summary->cycle_first > 0) {
+        json_put_uint(json, "cycle_first", summary->cycle_first);
+        json_put_uint(json, "cycle_last", summary->cycle_last);
+    }
+    json_optional(json, "advice", summary->advice);
+    json_end_object(json);
+}
