@@ -193,11 +193,12 @@ static bool same_values(const Summary *summary, const SummaryPlace *a,
 /* Can both be spoken of in one sentence? */
 static bool is_alike(const Summary *summary, const SummaryPlace *a,
                      const SummaryPlace *b) {
-    return a->moves == b->moves && a->count == b->count &&
-           a->ended == b->ended && a->rests == b->rests && a->place &&
-           b->place && strcmp(a->place, b->place) == 0 &&
-           same_text(a->statement, b->statement) &&
-           same_text(a->obstacle, b->obstacle) && same_values(summary, a, b);
+    bool same = a->moves == b->moves && a->ended == b->ended &&
+                a->rests == b->rests && same_text(a->place, b->place) &&
+                same_text(a->statement, b->statement);
+    return same && (!summary->stuck ||
+                    (same_text(a->obstacle, b->obstacle) &&
+                     a->count == b->count && same_values(summary, a, b)));
 }
 
 /* Is there none like it before? */
