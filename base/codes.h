@@ -51,7 +51,11 @@
     X(75, CODE_BLOCKING, "an atomic sequence can block in the middle") \
     X(76, CODE_UNSET, "a variable is read but never set") \
     X(77, CODE_INITIAL, "an initial value differs from the declaration") \
-    X(78, CODE_HIDDEN, "a hidden variable is read after other steps")
+    X(78, CODE_HIDDEN, "a hidden variable is read after other steps") \
+    X(79, CODE_GUARD, "= and == are probably confused") \
+    X(80, CODE_BUSY, "a loop is busy while it waits") \
+    X(81, CODE_PROCESS, "a process has another number") \
+    X(82, CODE_SHADOW, "a local variable hides a global one")
 
 typedef enum Code {
 #define CODE_ENUMERATOR(number, name, title) name = number,

@@ -266,7 +266,10 @@ static const char *const texts[] = {
         "In ltl formulas the operators [] <> X and ! bind more tightly than == "
         "and all other operators with two sides.\n"
         "  ltl p { <> x == 1 }              means (<> x) == 1: rejected\n"
-        "  ltl p { <> (x == 1) }            is probably meant",
+        "  ltl p { <> (x == 1) }            is probably meant\n"
+        "So [] before an implication belongs to its left side only:\n"
+        "  ltl p { [] a -> <> b }           means ([] a) -> (<> b)\n"
+        "  ltl p { [] (a -> <> b) }         each a is followed by b",
     [CODE_TRUNCATE] =
         "A constant does not fit into the variable that it is assigned to; the "
         "highest bits are cut off without an error, here and in SPIN.\n"
@@ -328,6 +331,35 @@ static const char *const texts[] = {
         "  d_step { c?h; x = x + h }        not part of the state\n"
         "  c?h; x = x + h                   kept, with this warning\n"
         "Remove the word hidden to remove the warning; nothing else changes.",
+    [CODE_GUARD] =
+        "An assignment can always be executed, so as a guard it decides "
+        "nothing:\n"
+        "  if :: x = 1 -> y = 2 :: else fi        x becomes 1\n"
+        "  if :: x == 1 -> y = 2 :: else fi       is probably meant\n"
+        "  if :: x = 1; y = 2 :: x = 2; y = 3 fi  a choice: no warning\n"
+        "A comparison waits until it is true. If it is about local variables "
+        "alone, no other process can make it true:\n"
+        "  x == 1;                                does nothing, or blocks\n"
+        "  x = 1;                                 assigns",
+    [CODE_BUSY] =
+        "A condition waits until it is true, without steps. A loop that asks "
+        "again and again adds states, and runs in which it asks forever:\n"
+        "  do :: x == 1 -> break :: else -> skip od\n"
+        "  x == 1                                 the same, without the loop",
+    [CODE_PROCESS] =
+        "Processes have the numbers 0, 1, 2 ... in the order of the text: "
+        "those of `active` proctypes, and init where it stands; then those "
+        "that run creates, which returns the number. A number that belongs to "
+        "another process makes a remote reference false, and as an index it "
+        "may be out of bounds.\n"
+        "  init { pid p = run P(); ... }          p is at least 1\n"
+        "  active [2] proctype P() { a[_pid] = 1 }   0 and 1 if P is first",
+    [CODE_SHADOW] =
+        "A local variable or parameter has the name of a global variable. In "
+        "its proctype the name means the local one, and the global one cannot "
+        "be reached.\n"
+        "  byte x;\n"
+        "  active proctype P() { byte x; x = 1 }  the global x stays 0",
 };
 
 const char *topic_of_code(Code code) {

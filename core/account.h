@@ -43,6 +43,8 @@ typedef struct Deed {        /* one statement */
     const char *text;        /* as the user would write it */
     const char *output;      /* what it printed, or NULL */
     const char *problem;     /* what went wrong in it, or NULL */
+    const char *whole;       /* a value that did not fit into the variable and
+                                was cut off, or NULL */
     const char *obstacle;    /* of one that stands: why it cannot be executed
                                 now, or NULL: it can, or that is not known */
     bool ended;              /* of one that stands: the process has come to its

@@ -100,6 +100,11 @@ static void add_writer(Maker *self, size_t step, uint32_t variable,
         name_action(self, action);
         value->who = take(self);
     }
+    if (deed && deed->whole && placed) {
+        value->whole = keep(self, deed->whole);
+        self->out->advice = "a value did not fit into its variable and was cut "
+                            "off: a larger type, such as int, holds it";
+    }
     if (deed && placed && deed->file) {
         statements_place(deed, &self->text);
         value->place = take(self);

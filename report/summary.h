@@ -29,6 +29,8 @@ typedef struct SummaryValue {
     const char *who;   /* executed that step: "P(1)"; of a network, the action;
                           NULL: not known */
     const char *place; /* "file.pml:12" of the statement, or NULL */
+    const char *whole; /* the value that it would have if it had not been cut
+                          off to fit, or NULL */
 } SummaryValue;
 
 typedef struct SummaryCondition {

@@ -18,6 +18,7 @@ static void json_values(Json *json, const Summary *summary, size_t first,
         json_put_uint(json, "step", value->step);
         json_optional(json, "who", value->who);
         json_optional(json, "place", value->place);
+        json_optional(json, "whole", value->whole);
         json_end_object(json);
     }
     json_end_array(json);

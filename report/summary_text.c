@@ -94,6 +94,8 @@ static void add_since(Text *out, const Summary *summary,
     add_name(out, value->who);
     if (value->place)
         text_printf(out, " at %s", value->place);
+    if (value->whole)
+        text_printf(out, ": %s is cut to fit", value->whole);
     text_char(out, ')');
 }
 

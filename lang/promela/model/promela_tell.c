@@ -53,6 +53,15 @@ static DeedUse use_of(const Note *note) {
     return DEED_NOTHING;
 }
 
+static const char *number_text(int32_t number, Arena *arena) {
+    Text text;
+    text_init(&text, arena->mem);
+    text_printf(&text, "%d", number);
+    const char *copy = arena_copy(arena, text.data, text.length);
+    text_release(&text);
+    return copy;
+}
+
 static Deed deed_of(const Interpreter *self, const Note *note,
                     Account *account) {
     const FlowType *type = promela_type_of(self->flow, note->command);
@@ -61,6 +70,8 @@ static Deed deed_of(const Interpreter *self, const Note *note,
     deed.use = use_of(note);
     deed.channel = deed.use ? (uint32_t)note->channel : 0;
     deed.slot = note->slot;
+    if (note->cut)
+        deed.whole = number_text(note->whole, &account->arena);
     if (note->output)
         deed.output =
             arena_copy(&account->arena, note->output, strlen(note->output));

@@ -108,6 +108,7 @@ struct Statement {
                                   a skip in front of it, the jump's own */
     Statement *moved;          /* the next jump in Program.moved */
     const InlineCall *inlined; /* of a block made by an inline call */
+    bool arrow;                /* -> follows */
     bool sorted;               /* !! */
     bool random;               /* ?? */
     bool peek;                 /* <...> */

@@ -45,8 +45,9 @@ static void recover(Parser *p, unsigned open) {
     p->panic = false;
 }
 
-/* Separators are optional after a brace and after else. */
-static bool separated(Parser *p) {
+/* Separators are optional after a brace and after else; is the first a `->`? */
+static bool separated(Parser *p, bool *arrow) {
+    *arrow = parser_is(p, PML_ARROW);
     bool found = p->last.kind == PML_RIGHT_BRACE || p->token.line_change ||
                  (p->last.kind == PML_NAME && p->last.name == KEYWORD_ELSE);
     while (parser_is(p, PML_SEMICOLON) || parser_is(p, PML_ARROW)) {
@@ -112,11 +113,13 @@ static Statement *parse_sequence(Parser *p) {
         }
         if (p->panic)
             recover(p, open);
-        bool good = separated(p);
+        bool arrow, good = separated(p, &arrow);
+        if (s)
+            s->arrow = arrow;
         if (!good && !at_end(p)) {
             unseparated(p);
             recover(p, open);
-            (void)separated(p);
+            (void)separated(p, &arrow);
         }
         if (diag_full(p->diag))
             break;
@@ -144,13 +147,14 @@ Statement *parse_braces(Parser *p, StatementKind kind) {
  * one claim, from the beginning to the end of a run. */
 static void parse_claim_variables(Parser *p) {
     Proctype *claim = p->proctype;
+    bool arrow;
     while (!p->panic && parser_at_declaration(p) && !at_label(p)) {
         p->proctype = NULL;
         Statement *s = parse_global(p);
         p->proctype = claim;
         for (Variable *v = s ? s->variables : NULL; v; v = v->next)
             v->of_claim = true;
-        if (!p->panic && !separated(p) && !at_end(p))
+        if (!p->panic && !separated(p, &arrow) && !at_end(p))
             unseparated(p);
     }
 }

@@ -1,5 +1,6 @@
 #include "lang/promela/resolving/resolve.h"
 
+#include "lang/promela/resolving/mistakes.h"
 #include "lang/promela/resolving/resolver.h"
 #include "lang/promela/resolving/traps.h"
 
@@ -208,8 +209,10 @@ void resolve_program(Program *program, Diagnostics *diag, const Unit *units) {
     list_globals(&r);
     resolve_formulas(&r);
     count_processes(&r);
-    if (diag->errors == 0)
+    if (diag->errors == 0) {
         warn_of_traps(program, diag);
+        warn_of_mistakes(program, diag);
+    }
     names_release(&r.label_names);
     vec_release(r.mem, &r.labels);
     vec_release(r.mem, &r.meanings);

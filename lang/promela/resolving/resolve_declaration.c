@@ -176,7 +176,9 @@ static void declare(Resolver *r, Variable *v) {
                        v->name);
         Span first = meaning->variable ? meaning->variable->span
                                        : meaning->constant->span;
-        diag_hint(r->diag, "its other declaration is in line %zu",
+        diag_hint(r->diag,
+                  "its other declaration is in line %zu; a local name must "
+                  "not hide another: rename one of them",
                   diag_place(r->diag, first).line);
         return;
     }

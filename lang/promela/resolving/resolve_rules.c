@@ -153,8 +153,10 @@ void check_assignment(Resolver *r, const Type *to, const Expression *value) {
     diag_warning(r->diag, CODE_TRUNCATE, value->span,
                  "%lld does not fit into %s %s", (long long)constant,
                  vowel ? "an" : "a", type_name(to));
-    diag_hint(r->diag, "SPIN keeps the lowest %u bit%s", to->bits,
-              to->bits == 1 ? "" : "s");
+    diag_hint(r->diag,
+              "SPIN keeps the lowest %u bit%s: a larger type, such as "
+              "int, holds it",
+              to->bits, to->bits == 1 ? "" : "s");
 }
 
 typedef struct LabelKey { /* names are interned */

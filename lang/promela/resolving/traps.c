@@ -21,6 +21,7 @@ typedef struct Traps {
     Track *tracks;     /* open addressing by variable */
     size_t slots;      /* a power of two */
     bool in_atomic;    /* inside atomic, not d_step */
+    bool in_d_step;    /* inside d_step */
     bool in_claim;     /* no process moves while a claim does */
     bool has_c_code;   /* which may set what it likes */
 } Traps;
@@ -117,10 +118,13 @@ static void walk_options(Traps *t, const Statement *s) {
         message |= is_message(o->body);
         walk(t, o->body, true);
     }
-    if (otherwise && message)
-        diag_warning(t->diag, CODE_ELSE, otherwise->span,
-                     "this else is taken whenever the message next to it is "
-                     "not possible at once");
+    if (!otherwise || !message)
+        return;
+    diag_warning(t->diag, CODE_ELSE, otherwise->span,
+                 "this else is taken whenever the message next to it is not "
+                 "possible at once");
+    diag_hint(t->diag, "leave else out to wait for the message; "
+                       "timeout gives up when nothing else can move");
 }
 
 static bool can_block(const Statement *s);
@@ -149,10 +153,17 @@ static bool can_block(const Statement *s) {
 }
 
 static void check_blocking(Traps *t, const Statement *s) {
+    if (t->in_d_step && !t->in_claim && can_block(s)) {
+        diag_warning(t->diag, CODE_BLOCKING, s->span,
+                     "it is an error if the d_step has to wait here");
+        diag_hint(t->diag, "put what can wait first, or use atomic");
+        return;
+    }
     if (!t->in_atomic || t->in_claim || !can_block(s))
         return;
     diag_warning(t->diag, CODE_BLOCKING, s->span,
                  "the atomic sequence can block here, and others then move");
+    diag_hint(t->diag, "put what can wait first, or end the sequence before");
 }
 
 /* Is there a label in here that a jump could lead to? */
@@ -204,9 +215,12 @@ static bool leaves(const Statement *s) {
 static void check_reach(Traps *t, const Statement *s) {
     const Statement *next = s->next;
     if (next && next->kind != STATEMENT_DECLARATION && leaves(s) &&
-        !has_label(next))
+        !has_label(next)) {
         diag_warning(t->diag, CODE_UNREACHABLE, next->span,
                      "this statement can never be reached");
+        if (s->kind == STATEMENT_DO)
+            diag_hint(t->diag, "only break or goto leaves the loop before it");
+    }
 }
 
 static void walk_parts(Traps *t, const Statement *s) {
@@ -268,14 +282,16 @@ static void check_labels(Traps *t, const Statement *s) {
 }
 
 static void walk_statement(Traps *t, const Statement *s, bool head) {
-    bool outer = t->in_atomic;
+    bool outer = t->in_atomic, inside = t->in_d_step;
     walk_parts(t, s);
     check_labels(t, s);
     if (s->kind == STATEMENT_ATOMIC) {
         head |= !outer;
         t->in_atomic = true;
     } else if (s->kind == STATEMENT_D_STEP) {
+        head |= !inside;
         t->in_atomic = false;
+        t->in_d_step = true;
     }
     bool loop = is_loop(s) && s->kind != STATEMENT_DO;
     if (s->options)
@@ -283,6 +299,7 @@ static void walk_statement(Traps *t, const Statement *s, bool head) {
     walk(t, s->body, head && !loop);
     walk(t, s->escape, true);
     t->in_atomic = outer;
+    t->in_d_step = inside;
 }
 
 /* `head`: the first statement is the first of its atomic sequence. */
@@ -302,10 +319,15 @@ static void check_variable(Traps *t, const Variable *v) {
         v->kind == VARIABLE_PARAMETER || (ends & END_OTHER))
         return;
     if (!v->channel) { /* another name of a channel, if it is set */
-        if (!(ends & END_SET))
+        if (!(ends & END_SET)) {
             diag_warning(t->diag, CODE_UNSET, v->span,
                          "the channel %s is used but never created or assigned",
                          v->name);
+            diag_hint(t->diag,
+                      "create it: chan %s = [1] of { byte }; [0] is a "
+                      "rendezvous",
+                      v->name);
+        }
         return;
     }
     if ((ends & END_SEND) && !(ends & END_RECEIVE))

@@ -102,13 +102,25 @@ static int32_t load(View *view, uint32_t pid, const Cell *cell) {
                         cell->width, cell->is_signed);
 }
 
+/* Did only a part of the value fit? */
+static void note_cut(View *view, Spot spot, const Cell *cell, int32_t value) {
+    uint64_t bits = packed_get(spot.bits, spot.address, cell->width);
+    if (packed_value(bits, cell->width, cell->is_signed) == value)
+        return;
+    view->cut = true;
+    view->whole = value;
+}
+
 void evaluate_store(View *view, uint32_t pid, const Cell *cell, int32_t value) {
     assert(cell->base != CELL_REMOTE);
     if (cell->base == CELL_CONSTANT && !view->settling)
         return; /* it has this value already */
     Spot spot = spot_of(view, pid, cell);
-    if (spot.bits)
-        packed_set(spot.bits, spot.address, cell->width, (uint32_t)value);
+    if (!spot.bits)
+        return;
+    packed_set(spot.bits, spot.address, cell->width, (uint32_t)value);
+    if (view->notes && cell->width > 0 && !cell->idle)
+        note_cut(view, spot, cell, value);
 }
 
 /* --- first values ----------------------------------------------------- */

@@ -105,7 +105,10 @@ void notes_inner(Notes *notes, View *view, uint32_t pid,
                      .channel = view->used,
                      .slot = view->slot,
                      .fault = view->fault,
+                     .cut = view->cut,
+                     .whole = view->whole,
                      .output = output_of(notes, view, pid, command)}));
+    view->cut = false;
 }
 
 static uint32_t push(Notes *notes, uint32_t before, Note note) {
@@ -122,7 +125,10 @@ uint32_t notes_add(Notes *notes, View *view, uint32_t before, uint32_t pid,
                   .counted = command,
                   .channel = view->used,
                   .slot = view->slot,
-                  .fault = view->fault};
+                  .fault = view->fault,
+                  .cut = view->cut,
+                  .whole = view->whole};
+    view->cut = false;
     if (command->kind != COMMAND_D_STEP) {
         whole.output = output_of(notes, view, pid, command);
         return push(notes, before, whole);

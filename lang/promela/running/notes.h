@@ -31,6 +31,8 @@ typedef struct Note {
     uint32_t slot;          /* as View.slot, if it sent or received */
     const char *output;     /* that it printed, or NULL */
     Fault fault;            /* what went wrong in it */
+    bool cut;               /* a value did not fit, */
+    int32_t whole;          /* and was this */
 } Note;
 
 struct Notes {

@@ -65,6 +65,9 @@ typedef struct View {
     uint32_t slot;                     /* how many messages were before that
                                           one; NO_SLOT: it has no buffer, or
                                           is full and the message is lost */
+    bool cut;                          /* if notes are taken: a value did not
+                                          fit since the last note, */
+    int32_t whole;                     /* and was this */
     uint32_t *longest;                 /* by Channel.number: its greatest
                                           length; or NULL */
     uint32_t *done;                    /* by command: 1 once it was executed;
