@@ -63,6 +63,48 @@ static void test_blocking(void **state) {
            "if");
 }
 
+static void test_d_step(void **state) {
+    (void)state;
+    warned("byte x; init { d_step { x = 1; x == 2 } }", CODE_BLOCKING,
+           "x == 2");
+}
+
+static void test_guard(void **state) {
+    (void)state;
+    warned("byte x; init { if :: x = 1 -> x = 2 :: else fi }", CODE_GUARD,
+           "x = 1");
+    warned("init { byte x; x = 2; x == 1; x = 3 }", CODE_GUARD, "x == 1");
+}
+
+static void test_busy(void **state) {
+    (void)state;
+    warned("byte x; init { do :: x == 1 -> break :: else -> skip od }",
+           CODE_BUSY, "::");
+    warned("byte x; init { do :: x == 1 -> break :: else od }", CODE_BUSY,
+           "::");
+}
+
+static void test_pids(void **state) {
+    (void)state;
+    warned("byte a[1]; proctype P() { a[_pid] = 1 } init { run P() }",
+           CODE_PROCESS, "a[_pid]");
+    warned("active proctype Q() { skip } active proctype P() { L: skip }"
+           " ltl { [] !P[0]@L }",
+           CODE_PROCESS, "P[0]@L");
+}
+
+static void test_names(void **state) {
+    (void)state;
+    warned("init { byte x; x = 1 } byte x; active proctype P() { x = 1 }",
+           CODE_SHADOW, "x");
+}
+
+static void test_binding(void **state) {
+    (void)state;
+    warned("bool p, q; init { p = 1; q = 1 } ltl { [] p -> <> q }",
+           CODE_BINDING, "[] p -> <> q");
+}
+
 static void test_labels(void **state) {
     (void)state;
     warned("byte x; init { { L: x = 1 } }", CODE_PLACE, "L");
@@ -84,7 +126,7 @@ static void test_silence(void **state) {
     Fixture f;
     fixture_read(&f, "chan c = [1] of {byte}; byte x;\n"
                      "active proctype A() { atomic { x == 0; c!1 }\n"
-                     "  d_step { x = 1; x == 1 } }\n"
+                     "  d_step { x == 1; x = 1 } }\n"
                      "active proctype B() { byte y; do :: c?y; x = y od }\n"
                      "ltl { <> (x == 1) }");
     assert_true(f.good);
@@ -102,7 +144,9 @@ static void test_no_false_alarm(void **state) {
                      "  c!own; own?y; i = y;\n"
                      "  atomic { { i == 1; i = 2 } };\n"
                      "  atomic { i = 3; if :: y == 1 :: y != 1 fi };\n"
-                     "  do :: if :: y > 1 -> break :: else fi od; i = 4 }\n"
+                     "  do :: if :: y > 1 -> break :: else fi od; i = 4;\n"
+                     "  if :: i = 1; y = 2 :: i = 3; y = 4 fi; i == y;\n"
+                     "  do :: i > 1 -> break :: else -> i++ od }\n"
                      "active proctype B() { chan other; byte l;\n"
                      "  c?other; other!l; c_code { PB->l = 1; } }");
     assert_true(f.good);
@@ -119,6 +163,12 @@ int main(void) {
         cmocka_unit_test(test_else),
         cmocka_unit_test(test_blocking),
         cmocka_unit_test(test_unset),
+        cmocka_unit_test(test_d_step),
+        cmocka_unit_test(test_guard),
+        cmocka_unit_test(test_busy),
+        cmocka_unit_test(test_pids),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_binding),
         cmocka_unit_test(test_labels),
         cmocka_unit_test(test_silence),
         cmocka_unit_test(test_no_false_alarm),
