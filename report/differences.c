@@ -69,12 +69,31 @@ static const char *name_of(const Telling *self, uint32_t k) {
     return self->model->display.variables[k];
 }
 
+/* Messages and records as they are; names with blanks in quotes. */
+static void show_value(Text *out, const char *bytes, size_t length) {
+    if (length > 0 && (bytes[0] == '[' || bytes[0] == '{'))
+        page_escape(out, bytes, length);
+    else
+        describe_word(out, bytes, length);
+}
+
+static void value_of(const Telling *self, const Word *state, uint32_t k,
+                     Text *out) {
+    Text value;
+    text_init(&value, out->mem);
+    model_print_value(self->model, state, k, &value);
+    if (value.length == 0)
+        text_char(&value, '-');
+    show_value(out, value.data, value.length);
+    text_release(&value);
+}
+
 static void add_variable(Telling *self, uint32_t k) {
     Text old, new;
     text_init(&old, self->word.mem);
     text_init(&new, self->word.mem);
-    describe_value(self->model, self->from, k, &old);
-    describe_value(self->model, self->to, k, &new);
+    value_of(self, self->from, k, &old);
+    value_of(self, self->to, k, &new);
     add_change(self, name_of(self, k), old.data, new.data);
     text_release(&old);
     text_release(&new);
@@ -112,7 +131,7 @@ static size_t count_elements(const char *value) {
 static const char *cut_element(const char *at, Text *out) {
     const char *end = end_of_element(at);
     text_clear(out);
-    describe_word(out, at, (size_t)(end - at));
+    show_value(out, at, (size_t)(end - at));
     return end + 1;
 }
 

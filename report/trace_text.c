@@ -1,5 +1,6 @@
 #include "report/trace_text.h"
 
+#include "core/display.h"
 #include "report/describe.h"
 #include "report/statements.h"
 
@@ -115,10 +116,12 @@ void step_text(Page *page, const Model *model, StepColumns columns,
     const char *detail;
     cut_detail(&name, &detail);
     page_indent(page, columns.action + 2 * GAP);
-    if (page->column + page_columns(name.data) > PAGE_WIDTH)
-        page_flow(page, INK_STRONG, name.data);
+    bool fits = page->column + page_columns(name.data) <= PAGE_WIDTH;
+    page_to(page, page->column + columns.silent);
+    if (fits)
+        page_put(page, INK_STRONG, name.data + columns.silent);
     else
-        page_put(page, INK_STRONG, name.data);
+        page_flow(page, INK_STRONG, name.data + columns.silent);
     size_t column = larger(columns.detail, page->column + GAP);
     if (*detail && column + page_columns(detail) > PAGE_WIDTH) {
         page_line(page);
@@ -155,6 +158,38 @@ static void put_start(Page *page, const Model *model, StepColumns columns,
     page_printf(page, INK_DOUBT, "... %u more value%s: -v shows all ...", left,
                 left == 1 ? "" : "s");
     page_line(page);
+}
+
+/* How much of the action's text says who acts, if that is known. */
+static size_t actor_length(const Model *model, uint32_t action, Deed *deed) {
+    Text who, name;
+    if (!model_locate(model, action, deed))
+        return 0;
+    text_init(&who, model->mem);
+    text_init(&name, model->mem);
+    statements_who(deed, &who);
+    text_add(&who, ": ");
+    describe_action(model, action, &name);
+    size_t length =
+        strncmp(name.data, who.data, who.length) == 0 ? who.length : 0;
+    text_release(&name);
+    text_release(&who);
+    return length;
+}
+
+/* The same for step i if the step before, which is shown, has the same actor;
+ * else 0. */
+static size_t silent_length(const Model *model, const Trace *trace, size_t i) {
+    Deed one, other;
+    if (i == 0 || trace->loop == i)
+        return 0;
+    size_t length = actor_length(model, vec_item(&trace->actions, i), &one);
+    return length > 0 &&
+                   actor_length(model, vec_item(&trace->actions, i - 1),
+                                &other) == length &&
+                   one.process == other.process
+               ? length
+               : 0;
 }
 
 /* Step i of the trace, with the whole state after it if `full`. */
@@ -248,6 +283,8 @@ void trace_text(Page *page, const Model *model, const Trace *trace, bool full) {
             put_gap(page, columns, length - 2 * SHOWN);
             i = length - SHOWN;
         }
+        bool first = full || (cut && i == length - SHOWN);
+        columns.silent = first ? 0 : silent_length(model, trace, i);
         put_step(page, model, trace, i, columns, full);
     }
     put_necessary(page, trace);

@@ -1,8 +1,9 @@
 /* report/trace_text.h -- a run for people
  *
  * The initial state, then one line (or a few) a step: its number, what was
- * done, what it changed. The start of a cycle is marked. With `full`, the
- * whole state follows every step. Without, the middle of a very long run is
+ * done, what it changed. The start of a cycle is marked. A process that makes
+ * several steps in a row is named in the first of them. With `full`, it is
+ * named in all, and the whole state follows every step. Without, the middle of a very long run is
  * left out, and the text says so.
  */
 #ifndef REPORT_TRACE_TEXT_H
@@ -18,6 +19,8 @@ typedef struct StepColumns {
     size_t detail;  /* where the part of an action after two spaces starts */
     size_t changes; /* where changes start */
     bool stars;     /* mark the steps with which the monitor moves */
+    size_t silent;  /* bytes in front of an action that are not written: the
+                       process of the step before makes this one, too */
 } StepColumns;
 
 /* Columns for numbers below `numbers` and actions as wide as these. */

@@ -96,6 +96,8 @@ struct Expression {
     bool is_code;            /* c_code, which has effects, not c_expr */
     const char *check;       /* of c_expr [check] { ... }, or NULL */
     int32_t value;           /* of numbers and mtype constants */
+    const char *word;        /* of a number that was written as one: "skip",
+                                "true", "false"; or NULL */
     bool random;             /* ?? instead of ? */
     bool parenthesised;      /* written in parentheses */
     unsigned height;         /* of the tree below; bounded by the parser */

@@ -299,7 +299,10 @@ void statement_print(const Statement *s, Text *out) {
         print_assignment(s, out);
         break;
     case STATEMENT_EXPRESSION:
-        expression_print(s->value, out);
+        if (s->value->kind == EXPRESSION_NUMBER && s->value->word)
+            text_add(out, s->value->word);
+        else
+            expression_print(s->value, out);
         break;
     case STATEMENT_SEND:
     case STATEMENT_RECEIVE:

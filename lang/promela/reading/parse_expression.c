@@ -155,6 +155,13 @@ static Expression *parse_word_value(Parser *p, ExpressionKind kind,
     return e;
 }
 
+/* A word that means a number. */
+static Expression *parse_word(Parser *p, int32_t value, const char *word) {
+    Expression *e = parse_word_value(p, EXPRESSION_NUMBER, value);
+    e->word = word;
+    return e;
+}
+
 /* The index after a name, or NULL. */
 static Expression *parse_index(Parser *p) {
     if (!parser_is(p, PML_LEFT_BRACKET) || p->panic)
@@ -360,10 +367,11 @@ static Expression *parse_c_expression(Parser *p) {
 static Expression *parse_keyword(Parser *p) {
     switch ((Keyword)p->token.name) {
     case KEYWORD_TRUE:
+        return parse_word(p, 1, "true");
     case KEYWORD_SKIP:
-        return parse_word_value(p, EXPRESSION_NUMBER, 1);
+        return parse_word(p, 1, "skip");
     case KEYWORD_FALSE:
-        return parse_word_value(p, EXPRESSION_NUMBER, 0);
+        return parse_word(p, 0, "false");
     case KEYWORD_TIMEOUT:
         return parse_word_value(p, EXPRESSION_TIMEOUT, 0);
     case KEYWORD_NP:
