@@ -3,8 +3,8 @@
  * The initial state, then one line (or a few) a step: its number, what was
  * done, what it changed. The start of a cycle is marked. A process that makes
  * several steps in a row is named in the first of them. With `full`, it is
- * named in all, and the whole state follows every step. Without, the middle of a very long run is
- * left out, and the text says so.
+ * named in all, and the whole state follows every step. Without, the middle of
+ * a very long run is left out, and the text says so.
  */
 #ifndef REPORT_TRACE_TEXT_H
 #define REPORT_TRACE_TEXT_H

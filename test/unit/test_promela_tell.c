@@ -54,7 +54,7 @@ static void every_way_is_a_tale(void **state) {
                0, "0 x = 1, 0 x = 3");
     check_step("byte x; active proctype A() { atomic { skip; if :: x = 3"
                " :: x = 2; x = 3 fi } }",
-               0, "0 1, 0 x = 3 | 0 1, 0 x = 2, 0 x = 3");
+               0, "0 skip, 0 x = 3 | 0 skip, 0 x = 2, 0 x = 3");
 }
 
 static void both_sides_of_a_rendezvous_are_told(void **state) {
