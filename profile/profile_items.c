@@ -4,6 +4,11 @@
 
 #include <math.h>
 
+enum {
+    MOST_INSTANCES = 64 /* of an item, and processes, that are looked at one by
+                           one: each takes a pass over all states */
+};
+
 /* By state, into `other`: its hash without what is in `column`. */
 static void leave_out(Profiling *self) {
     for (uint32_t s = 0; s < self->sample.count; s++)
@@ -99,7 +104,7 @@ static bool measure_item(Profiling *self, uint32_t item) {
         noted->factor = 1;
         return look_at_part(self, self->first[item], item);
     }
-    for (size_t k = 0; k < count; k++)
+    for (size_t k = 0; k < count && k < MOST_INSTANCES; k++)
         if (!measure_part(self, parts[k], item))
             return false;
     uint32_t left = profiling_project(self, parts, count);
@@ -218,9 +223,12 @@ bool profiling_items(Profiling *self) {
     for (uint32_t i = 0; i < anatomy->items.count; i++)
         if (!measure_item(self, i))
             return false;
-    for (uint32_t b = 0; b < anatomy->blocks.count; b++)
+    for (uint32_t b = 0, varying = 0;
+         b < anatomy->blocks.count && varying < MOST_INSTANCES; b++) {
         if (!measure_block(self, b))
             return false;
+        varying += vec_item(&self->profile->blocks, b).values > 1;
+    }
     return true;
 }
 
