@@ -30,7 +30,8 @@ static void advise_item(Profile *profile, uint32_t number) {
         add(profile, number,
             (Advice){.kind = ADVICE_RESET,
                      .factor = found->same,
-                     .preserves = true,
+                     .bound = !profile->complete,
+                     .preserves = profile->complete,
                      .by_itself = item->resettable});
     else if (many && found->factor >= PROFILE_WORTH)
         add(profile, number,
@@ -146,9 +147,11 @@ static int by_weight(const void *a, const void *b) {
 void profiling_sort(Profile *profile) {
     for (size_t i = 0; i < profile->advice.count; i++) {
         Advice *advice = &vec_item(&profile->advice, i);
-        advice->weight = advice->preserves && advice->kind != ADVICE_ATOMIC
-                             ? advice->factor
-                             : sqrt(advice->factor);
+        bool doubtful = advice->bound && advice->kind != ADVICE_RANGE;
+        bool sure = advice->preserves && advice->kind != ADVICE_ATOMIC;
+        advice->weight = doubtful ? 1
+                         : sure   ? advice->factor
+                                  : sqrt(advice->factor);
     }
     if (profile->advice.count > 0)
         qsort(profile->advice.data, profile->advice.count,

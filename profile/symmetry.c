@@ -213,7 +213,8 @@ static bool advise(Symmetry *self) {
         return false;
     profile_advise(profile, (Advice){.kind = ADVICE_SYMMETRY,
                                      .factor = factor,
-                                     .preserves = true,
+                                     .bound = !profile->complete,
+                                     .preserves = profile->complete,
                                      .with_arrays = with_arrays});
     for (size_t m = 0; m < self->members.count; m++)
         profile_subject(profile, self->members.data[m]);

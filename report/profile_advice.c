@@ -97,18 +97,25 @@ static void unread(const Profile *profile, const Advice *advice, Text *out) {
                       : " and never read.");
 }
 
+/* In a part of the states, values are compared a few steps ahead only. */
+static void put_doubt(const Profile *profile, Text *out) {
+    text_add(out, profile->complete ? "." : ", as far as a few steps show.");
+}
+
 static void reset(const Profile *profile, const Advice *advice, Text *out) {
     const AnatomyItem *item = item_of(profile, advice);
+    bool known = item->known && item->writes.count > 0;
     put_item(item, out);
     if (item->kind == ITEM_OTHER) {
         text_add(out, " is in different states where that makes no difference "
-                      "to what can be done.");
+                      "to what can be done");
+        put_doubt(profile, out);
         return;
     }
     put_written_and_read(item, out);
-    text_add(out,
-             item->known && item->writes.count > 0 ? ", and keeps" : " keeps");
-    text_add(out, " its value where that makes no difference any more.");
+    text_add(out, known ? ", and keeps" : " keeps");
+    text_add(out, " its value where that makes no difference any more");
+    put_doubt(profile, out);
 }
 
 static void clamp(const Profile *profile, const Advice *advice, Text *out) {
@@ -150,9 +157,9 @@ static void symmetry(const Profile *profile, const Advice *advice, Text *out) {
     if (advice->with_arrays)
         text_add(out, ", with the elements of arrays that belong to them");
     text_printf(out,
-                ": which of the %u is in which local state makes no "
-                "difference.",
+                ": which of the %u is in which local state makes no difference",
                 count);
+    put_doubt(profile, out);
 }
 
 static void capacity(const Profile *profile, const Advice *advice, Text *out) {
