@@ -9,6 +9,7 @@
 #include "report/html.h"
 #include "report/site_text.h"
 #include "report/statements.h"
+#include "report/summary.h"
 
 #include <string.h>
 
@@ -257,6 +258,21 @@ static void put_end(Telling *self, const ReportItem *item, uint32_t slot) {
     json_put_string(self->json, "end", text->data);
 }
 
+static void put_line(void *context, const char *sentence) {
+    json_string(context, sentence);
+}
+
+static void put_summary(Telling *self, const ReportItem *item, uint32_t slot) {
+    Summary summary;
+    summary_init(&summary, self->model, self->trace,
+                 findings_property(item->findings, slot));
+    json_key(self->json, "summary");
+    json_begin_array(self->json);
+    summary_lines(&summary, true, self->json->out->mem, put_line, self->json);
+    json_end_array(self->json);
+    summary_release(&summary);
+}
+
 static void put_facts(Telling *self, const ReportItem *item, size_t property) {
     const Trace *trace = self->trace;
     put_number(self->json, "property", property);
@@ -292,6 +308,7 @@ void html_run(Html *html, const ReportItem *item, size_t property,
     json_begin_object(self.json);
     put_facts(&self, item, property);
     put_end(&self, item, slot);
+    put_summary(&self, item, slot);
     put_names(&self);
     put_initial(&self);
     put_steps(&self);

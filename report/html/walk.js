@@ -70,7 +70,7 @@ class Walk {
         byId('summary').replaceChildren(el('p', {class: 'end'},
             el('strong', {}, run.raw.error), ': ',
             el('code', {}, oneLine(visible(run.raw.end)))),
-        ...(run.raw.summary ?? []).map((line) => el('p', {class: 'fact'},
+        ...run.raw.summary.map((line) => el('p', {class: 'fact'},
             ...this.linked(oneLine(visible(line))))));
     }
 

@@ -135,7 +135,8 @@ static void build_component(const Sketch *sketch, uint32_t c,
 
 static void build_rule(const Sketch *sketch, const SketchRule *from,
                        Network *network) {
-    SyncRule to = {.first = (uint32_t)network->participants.count,
+    SyncRule to = {.source = NO_SOURCE,
+                   .first = (uint32_t)network->participants.count,
                    .result = from->result};
     for (uint32_t c = 0; c < sketch->component_count; c++)
         if (from->actions[c]) {
