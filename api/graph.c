@@ -171,7 +171,7 @@ static bool add_state(void *context, const Visit *visit) {
     for (size_t i = 0; i < visit->count; i++)
         vec_push(lsts->mem, &lsts->transitions,
                  (LstsTransition){state, label_of(graph, visit->actions[i]),
-                                  visit->targets[i]});
+                                  state_short(visit->targets[i])});
     for (uint32_t i = 0; i < model->display.result_count; i++)
         if (model_holds(model, visit->vector, i))
             ranges_append(&lsts->propositions.data[i].states, lsts->mem, state);

@@ -328,7 +328,7 @@ static void execute(Job *job, Run *run) {
                      .store = run->plan.store,
                      .heuristic = run->heuristic,
                      .findings = &run->findings};
-    if (!job->options->store)
+    if (!job->options->store && engine_can_move(run->plan.engine))
         search.ladder = store_ladder(
             run->plan.store, codec_stored(run->model->codec, run->model->bits),
             may_lose(job));

@@ -24,15 +24,15 @@ void modal_release(Modal *formula) {
 
 /* A part of an answer that was known not to be related before the pair was:
  * which one, and its pair. */
-static StateId broken_part(const Refutation *why, StateId pair,
+static ShortId broken_part(const Refutation *why, ShortId pair,
                            const Obligation *obligation, uint64_t key,
                            size_t answer, uint32_t *part) {
     for (*part = 0; *part < 2; ++*part) {
         uint64_t other;
         if (!pairing_part(obligation, key, answer, *part, &other))
             break;
-        StateId found = pair_find(why->pairs, other);
-        if (found != STATE_NONE && why->refuted[found] &&
+        ShortId found = pair_find(why->pairs, other);
+        if (found != SHORT_NONE && why->refuted[found] &&
             why->order[found] < why->order[pair])
             return found;
     }
@@ -41,7 +41,7 @@ static StateId broken_part(const Refutation *why, StateId pair,
 
 /* The obligation that an unrelated pair does not meet; false if the reason is
  * another one. */
-static bool reason_of(const Refutation *why, StateId pair, uint64_t *key,
+static bool reason_of(const Refutation *why, ShortId pair, uint64_t *key,
                       Obligation *out) {
     uint32_t number = why->reason[pair];
     assert(why->refuted[pair]);
@@ -62,17 +62,17 @@ static bool diverges_left(const Refutation *why, uint64_t key) {
 /* ---- Making -------------------------------------------------------------- */
 
 /* Add the parts of one kind (0: after, 1: before) of a node. */
-static bool add_parts(Modal *formula, const Refutation *why, StateId pair,
+static bool add_parts(Modal *formula, const Refutation *why, ShortId pair,
                       uint64_t key, const Obligation *obligation,
                       uint32_t kind) {
     size_t first = formula->parts.count;
     for (size_t i = obligation->first; i < obligation->end; i++) {
         uint32_t part;
-        StateId node;
+        ShortId node;
         uint64_t broken = broken_part(why, pair, obligation, key, i, &part);
         if (part != kind)
             continue;
-        if (store_insert(formula->pairs, &broken, 1, &node) != 1)
+        if (pairs_insert(formula->pairs, broken, &node) != LIMIT_NONE)
             return false;
         bool there = false;
         for (size_t k = first; k < formula->parts.count && !there; k++)
@@ -83,7 +83,7 @@ static bool add_parts(Modal *formula, const Refutation *why, StateId pair,
     return true;
 }
 
-static bool add_node(Modal *formula, const Refutation *why, StateId pair) {
+static bool add_node(Modal *formula, const Refutation *why, ShortId pair) {
     uint64_t key;
     Obligation obligation;
     ModalNode node = {.before = formula->parts.count};
@@ -106,15 +106,15 @@ static bool add_node(Modal *formula, const Refutation *why, StateId pair) {
 
 bool modal_make(Modal *formula, const Refutation *why) {
     uint64_t root = pair_find(why->pairs, pair_key(SIDE_ROOT, SIDE_ROOT));
-    StateId node;
-    assert(root != STATE_NONE);
+    ShortId node;
+    assert(root != SHORT_NONE);
     if (!formula->pairs || !formula->known ||
-        store_insert(formula->pairs, &root, 1, &node) != 1)
+        pairs_insert(formula->pairs, root, &node) != LIMIT_NONE)
         return false;
     while (formula->nodes.count < formula->pairs->count) {
         uint64_t pair;
-        store_get(formula->pairs, (StateId)formula->nodes.count, &pair);
-        if (!add_node(formula, why, (StateId)pair))
+        store_get(formula->pairs, formula->nodes.count, &pair);
+        if (!add_node(formula, why, (ShortId)pair))
             return false;
     }
     return true;
@@ -158,8 +158,8 @@ static uint64_t claim_key(uint32_t number, uint32_t state) {
 /* What is known of a part and a state; if nothing is, it is asked next. */
 static Truth look_up(Modal *formula, uint32_t state, uint32_t number) {
     uint64_t key = claim_key(number, state);
-    StateId entry = pair_find(formula->known, key);
-    if (entry != STATE_NONE)
+    ShortId entry = pair_find(formula->known, key);
+    if (entry != SHORT_NONE)
         return vec_item(&formula->answers, entry) ? TRUTH_YES : TRUTH_NO;
     return vec_try_push(formula->mem, &formula->asked, key) ? TRUTH_UNKNOWN
                                                             : TRUTH_LIMIT;
@@ -221,25 +221,25 @@ static Truth evaluate(Modal *formula, Side *side, uint64_t key) {
 static bool settle(Modal *formula, Side *side) {
     while (formula->asked.count > 0) {
         uint64_t key = vec_last(&formula->asked);
-        StateId entry = pair_find(formula->known, key);
+        ShortId entry = pair_find(formula->known, key);
         Truth truth = TRUTH_NO;
         Limit late = budget_poll(side->budget, &(Progress){0});
         if (late != LIMIT_NONE) {
             formula->limit = late;
             return false;
         }
-        if (entry == STATE_NONE)
+        if (entry == SHORT_NONE)
             truth = evaluate(formula, side, key);
         if (truth == TRUTH_LIMIT)
             return false;
         if (truth == TRUTH_UNKNOWN)
             continue;
         formula->asked.count--;
-        if (entry != STATE_NONE)
+        if (entry != SHORT_NONE)
             continue;
         bool negated = vec_item(&formula->nodes, key >> 32).negated;
         bool answer = (truth == TRUTH_YES) != negated;
-        if (store_insert(formula->known, &key, 1, &entry) != 1 ||
+        if (pairs_insert(formula->known, key, &entry) != LIMIT_NONE ||
             !vec_try_push(formula->mem, &formula->answers, answer))
             return false;
     }
@@ -384,7 +384,7 @@ static bool begin_differently(Difference *difference,
 
 bool refutation_difference(const Refutation *why, Difference *difference) {
     bool silent = why->pairing->relation->answers != MOVES_SINGLE;
-    StateId pair = pair_find(why->pairs, pair_key(SIDE_ROOT, SIDE_ROOT));
+    ShortId pair = pair_find(why->pairs, pair_key(SIDE_ROOT, SIDE_ROOT));
     uint64_t key;
     Obligation obligation;
     uint32_t part;

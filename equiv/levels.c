@@ -115,7 +115,7 @@ static void choose_reasons(Levels *self) {
 /* ---- Pairs --------------------------------------------------------------- */
 
 /* A new pair: does it fail at once? */
-static bool look(Levels *self, StateId pair, uint64_t key) {
+static bool look(Levels *self, ShortId pair, uint64_t key) {
     bool fails;
     uint32_t reason;
     if (!pairing_know(&self->pairing, key) ||
@@ -128,7 +128,7 @@ static bool look(Levels *self, StateId pair, uint64_t key) {
            refute(self, pair, 1, reason);
 }
 
-static bool insert(Levels *self, uint64_t key, StateId *pair) {
+static bool insert(Levels *self, uint64_t key, ShortId *pair) {
     Limit full = pairs_insert(self->pairs, key, pair);
     if (full != LIMIT_NONE)
         return stop_at(self, full);
@@ -167,7 +167,7 @@ static bool is_idle(const Levels *self, uint64_t key,
 
 /* Note a part of the newest answer. */
 static bool add_part(Levels *self, uint64_t key) {
-    StateId pair;
+    ShortId pair;
     uint32_t answer = (uint32_t)self->answers.count - 1;
     if (pairing_is_same(&self->pairing, key))
         return true;
@@ -247,7 +247,7 @@ static bool is_least(const Levels *self, uint64_t layer) {
 }
 
 bool levels_decide(Levels *self, bool *related) {
-    StateId root;
+    ShortId root;
     uint32_t next = 0;
     if (self->limit != LIMIT_NONE ||
         !insert(self, pair_key(SIDE_ROOT, SIDE_ROOT), &root))

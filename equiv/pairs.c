@@ -5,9 +5,12 @@ Store *pairs_new(Mem *mem, uint64_t most) {
         mem, (StoreShape){.words = 1, .bits = 64, .most = most});
 }
 
-Limit pairs_insert(Store *pairs, uint64_t key, StateId *pair) {
-    if (store_insert(pairs, &key, 1, pair) == 1)
+Limit pairs_insert(Store *pairs, uint64_t key, ShortId *pair) {
+    StateId id;
+    if (store_insert(pairs, &key, 1, &id) == 1) {
+        *pair = state_short(id);
         return LIMIT_NONE;
+    }
     switch (pairs->refusal) {
     case STORE_NO_STATES:
         return LIMIT_STATES;

@@ -20,13 +20,13 @@ Store *pairs_new(Mem *mem, uint64_t most);
 
 /* The number of a pair, which may be new; the limit that was met, or
  * LIMIT_NONE. */
-Limit pairs_insert(Store *pairs, uint64_t key, StateId *pair);
+Limit pairs_insert(Store *pairs, uint64_t key, ShortId *pair);
 
-/* The number of a pair that was met, or STATE_NONE. */
-static inline StateId pair_find(const Store *pairs, uint64_t key) {
+/* The number of a pair that was met, or SHORT_NONE. */
+static inline ShortId pair_find(const Store *pairs, uint64_t key) {
     StateId id;
     store_find(pairs, &key, 1, &id);
-    return id;
+    return state_short(id);
 }
 
 #endif

@@ -56,8 +56,8 @@ static uint32_t level_of_answers(const Reasons *self, uint64_t key,
 }
 
 static bool need(Reasons *self, uint64_t key) {
-    StateId pair;
-    if (store_insert(self->pairs, &key, 1, &pair) != 1)
+    ShortId pair;
+    if (pairs_insert(self->pairs, key, &pair) != LIMIT_NONE)
         return stop_at(self, LIMIT_MEMORY);
     if (pair < self->refuted.count)
         return true;

@@ -54,7 +54,7 @@ static bool asks(const Refinement *self, RunAspect aspect) {
 
 /* ---- Pairs --------------------------------------------------------------- */
 
-static uint32_t set_of(const Refinement *self, StateId pair) {
+static uint32_t set_of(const Refinement *self, ShortId pair) {
     uint64_t key;
     store_get(self->pairs, pair, &key);
     return (uint32_t)key;
@@ -85,8 +85,8 @@ static bool cover_states(Refinement *self) {
 static bool meet(Refinement *self, uint32_t state, uint32_t set,
                  RefinementPair from) {
     uint64_t key = pair_key(state, set);
-    StateId pair;
-    if (pair_find(self->pairs, key) != STATE_NONE)
+    ShortId pair;
+    if (pair_find(self->pairs, key) != SHORT_NONE)
         return true;
     if (!cover_states(self))
         return false;
@@ -114,11 +114,11 @@ static bool note_label(Refinement *self, uint32_t label) {
 }
 
 /* The labels that led to the pair, and where that began. */
-static bool note_word(Refinement *self, StateId pair) {
+static bool note_word(Refinement *self, ShortId pair) {
     Difference *difference = self->difference;
-    for (uint32_t at = pair; at != STATE_NONE;) {
+    for (uint32_t at = pair; at != SHORT_NONE;) {
         RefinementPair step = vec_item(&self->trail, at);
-        if (step.parent == STATE_NONE)
+        if (step.parent == SHORT_NONE)
             difference->initial = step.label;
         else if (step.label != 0 &&
                  !vec_try_push(difference->mem, &difference->word, step.label))
@@ -133,7 +133,7 @@ static bool note_word(Refinement *self, StateId pair) {
     return true;
 }
 
-static bool differ(Refinement *self, StateId pair, DifferenceKind kind) {
+static bool differ(Refinement *self, ShortId pair, DifferenceKind kind) {
     assert(self->difference->kind == DIFFERENCE_NONE);
     self->difference->kind = kind;
     return note_word(self, pair);
@@ -221,7 +221,7 @@ static bool can_refuse(const Refinement *self, uint32_t set) {
     return false;
 }
 
-static bool compare_refusals(Refinement *self, StateId pair, uint32_t state,
+static bool compare_refusals(Refinement *self, ShortId pair, uint32_t state,
                              uint32_t set) {
     if (!is_stable(self->left, state))
         return true;
@@ -232,7 +232,7 @@ static bool compare_refusals(Refinement *self, StateId pair, uint32_t state,
 }
 
 /* Look at what the state is, whatever it does next. */
-static bool compare_states(Refinement *self, StateId pair, uint32_t state,
+static bool compare_states(Refinement *self, ShortId pair, uint32_t state,
                            uint32_t set) {
     const TraceSet *right = sets_get(&self->sets, set);
     bool diverges = false;
@@ -249,7 +249,7 @@ static bool compare_states(Refinement *self, StateId pair, uint32_t state,
 }
 
 /* One step of the left state: the right ones make it, too, or do not. */
-static bool follow(Refinement *self, StateId pair, uint32_t set, Move move) {
+static bool follow(Refinement *self, ShortId pair, uint32_t set, Move move) {
     uint32_t target = set;
     if (move.label != 0 && !sets_follow(&self->sets, set, move.label, &target))
         return stop(self);
@@ -264,7 +264,7 @@ static bool found(const Refinement *self) {
     return self->difference->kind != DIFFERENCE_NONE;
 }
 
-static bool expand(Refinement *self, StateId pair) {
+static bool expand(Refinement *self, ShortId pair) {
     uint64_t key;
     store_get(self->pairs, pair, &key);
     uint32_t state = (uint32_t)(key >> 32), set = (uint32_t)key;
@@ -310,7 +310,7 @@ static bool begin(Refinement *self, Move move) {
     else if (set != SET_EMPTY)
         fine =
             meet(self, move.target, set,
-                 (RefinementPair){.parent = STATE_NONE, .label = move.label});
+                 (RefinementPair){.parent = SHORT_NONE, .label = move.label});
     vec_release(self->mem, &states);
     if (fine && set == SET_EMPTY) {
         self->difference->kind = DIFFERENCE_INITIAL;
@@ -328,7 +328,7 @@ bool refinement_decide(Refinement *self, Difference *difference,
     for (size_t i = 0; i < self->left->initial.count && !found(self); i++)
         if (!begin(self, self->left->initial.data[i]))
             return false;
-    for (StateId pair = 0; pair < self->pairs->count && !found(self); pair++)
+    for (ShortId pair = 0; pair < self->pairs->count && !found(self); pair++)
         if (!expand(self, self->deep ? vec_pop(&self->waiting) : pair))
             return false;
     *related = !found(self);

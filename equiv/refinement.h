@@ -23,7 +23,7 @@
 #include "equiv/rule.h"
 
 typedef struct RefinementPair {
-    uint32_t parent; /* the pair that it was reached from, or STATE_NONE */
+    uint32_t parent; /* the pair that it was reached from, or SHORT_NONE */
     uint32_t label;  /* by this, or the one that leads to the initial state */
     uint32_t older;  /* 1 + the pair before it with the same left state */
 } RefinementPair;

@@ -45,7 +45,7 @@ void should_init(Should *self, Side *one, Side *other, Budget *budget,
                      .other = other,
                      .budget = budget,
                      .mem = mem,
-                     .failed = STATE_NONE};
+                     .failed = SHORT_NONE};
     sets_init(&self->left, one);
     sets_init(&self->right, other);
     self->starts = pairs_new(mem, budget->states);
@@ -66,12 +66,12 @@ void should_release(Should *self) {
     sets_release(&self->left);
 }
 
-static bool insert(Should *self, Store *store, uint64_t key, StateId *id) {
+static bool insert(Should *self, Store *store, uint64_t key, ShortId *id) {
     Limit full = pairs_insert(store, key, id);
     return full == LIMIT_NONE || stop_at(self, full);
 }
 
-static uint64_t key_of(const Store *store, StateId id) {
+static uint64_t key_of(const Store *store, ShortId id) {
     uint64_t key;
     store_get(store, id, &key);
     return key;
@@ -83,7 +83,7 @@ static uint64_t key_of(const Store *store, StateId id) {
  * what the one can, and no test distinguishes them from here on. */
 static bool add_start(Should *self, uint32_t state, uint32_t set,
                       ShouldStart from) {
-    StateId start, node;
+    ShortId start, node;
     uint32_t own;
     if (self->same && sets_contain(&self->right, set, state))
         return true;
@@ -146,7 +146,7 @@ static bool begin(Should *self) {
     assert(!fine || set != SET_EMPTY);
     for (size_t i = 0; fine && i < self->one->initial.count; i++)
         fine = add_start(self, self->one->initial.data[i].target, set,
-                         (ShouldStart){.parent = STATE_NONE});
+                         (ShouldStart){.parent = SHORT_NONE});
     return fine;
 }
 
@@ -169,7 +169,7 @@ static bool add_steps(Should *self, uint32_t own, uint32_t set) {
     for (uint32_t i = 0; i < labels.successors; i++) {
         uint32_t label = self->right.steps.data[labels.next + i].label;
         uint32_t target, other;
-        StateId node;
+        ShortId node;
         if (!sets_follow(&self->left, own, label, &target) ||
             !sets_follow(&self->right, set, label, &other))
             return stop(self);
@@ -347,7 +347,7 @@ static bool solve(Should *self) {
 /* ---- The test ------------------------------------------------------------ */
 
 static bool note_word(Should *self) {
-    for (uint32_t at = self->failed; at != STATE_NONE;
+    for (uint32_t at = self->failed; at != SHORT_NONE;
          at = self->trail.data[at].parent)
         if (self->trail.data[at].label != 0 &&
             !vec_try_push(self->mem, &self->word, self->trail.data[at].label))
@@ -362,7 +362,7 @@ static bool note_word(Should *self) {
 
 /* The nodes that a test needs, from `first` on; what is complete is one. */
 static bool note_states(Should *self, uint32_t first) {
-    if (!vec_try_push(self->mem, &self->states, STATE_NONE) ||
+    if (!vec_try_push(self->mem, &self->states, SHORT_NONE) ||
         !vec_try_push(self->mem, &self->states, first))
         return stop_at(self, LIMIT_MEMORY);
     self->node.data[first].number = 1;
@@ -393,7 +393,7 @@ bool should_decide(Should *self, bool *below) {
                 break;
             }
     }
-    *below = self->failed == STATE_NONE;
+    *below = self->failed == SHORT_NONE;
     return *below || (note_word(self) &&
                       (self->by_trace ||
                        note_states(self, self->trail.data[self->failed].node)));

@@ -28,7 +28,7 @@
 #include "equiv/pairs.h"
 
 typedef struct ShouldStart { /* a state of the one with a set of the other */
-    uint32_t parent;         /* that it was reached from, or STATE_NONE */
+    uint32_t parent;         /* that it was reached from, or SHORT_NONE */
     uint32_t label;          /* by this */
     uint32_t node;           /* where its words begin */
 } ShouldStart;
@@ -63,7 +63,7 @@ typedef struct Should {
     VEC(ShouldNode) node;   /* by node */
     VEC(ShouldStep) steps;  /* of all nodes */
     size_t claims;          /* of all nodes */
-    uint32_t failed;        /* the start that has a test, or STATE_NONE */
+    uint32_t failed;        /* the start that has a test, or SHORT_NONE */
     bool by_trace;          /* the other cannot follow `label` there */
     uint32_t label;         /* see `by_trace` */
     VEC(uint32_t) word;     /* the test follows it, */

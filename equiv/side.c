@@ -201,7 +201,7 @@ static bool know_single(Side *side, uint32_t state) {
     vec_clear(&side->draft);
     for (size_t i = 0; i < explorer->batch.count; i++)
         if (!add_draft(side, step_label(side, i), SIDE_NONE,
-                       vec_item(&explorer->ids, i)))
+                       state_short(vec_item(&explorer->ids, i))))
             return false;
     return keep_draft(side, MOVES_SINGLE, state);
 }
@@ -480,7 +480,7 @@ static bool find_initial(Side *side) {
         return false;
     vec_clear(&side->draft);
     for (size_t i = 0; i < explorer->ids.count; i++) {
-        uint32_t state = explorer->ids.data[i];
+        uint32_t state = state_short(explorer->ids.data[i]);
         store_get(explorer->store, state, explorer->vector);
         put_changes(side, NULL, explorer->vector, &side->text);
         uint32_t label = alphabet_change(side->alphabet, 0, &side->text);

@@ -37,7 +37,7 @@ void simulation_release(Simulation *self) {
 
 /* ---- Pairs -------------------------------------------------------------- */
 
-static void refute(Simulation *self, StateId pair, uint32_t reason) {
+static void refute(Simulation *self, ShortId pair, uint32_t reason) {
     assert(self->status.data[pair] != PAIR_UNRELATED);
     self->status.data[pair] = PAIR_UNRELATED;
     self->refuted.data[pair] = true;
@@ -46,7 +46,7 @@ static void refute(Simulation *self, StateId pair, uint32_t reason) {
 }
 
 /* The first look at a pair. */
-static bool look(Simulation *self, StateId pair, uint64_t key) {
+static bool look(Simulation *self, ShortId pair, uint64_t key) {
     bool fails;
     uint32_t reason;
     if (pairing_is_same(&self->pairing, key)) {
@@ -64,7 +64,7 @@ static bool look(Simulation *self, StateId pair, uint64_t key) {
 /* ---- The search ---------------------------------------------------------- */
 
 /* The number of a pair, which may be new. */
-static bool insert(Simulation *self, uint64_t key, StateId *pair) {
+static bool insert(Simulation *self, uint64_t key, ShortId *pair) {
     Limit full = pairs_insert(self->pairs, key, pair);
     if (full != LIMIT_NONE)
         return stop_at(self, full);
@@ -88,7 +88,7 @@ static void begin(const Simulation *self, PairFrame *frame, uint32_t number) {
         frame->answer = (uint32_t)obligation.first;
 }
 
-static bool push(Simulation *self, StateId pair, uint64_t key) {
+static bool push(Simulation *self, ShortId pair, uint64_t key) {
     PairFrame frame = {.pair = pair, .key = key};
     assert(self->status.data[pair] == PAIR_NEW);
     if (self->stack.count >= self->budget->depth)
@@ -140,7 +140,7 @@ static void accept(Simulation *self, bool second) {
 static bool examine(Simulation *self, const Obligation *obligation) {
     PairFrame *frame = &vec_last(&self->stack);
     uint64_t key, next;
-    StateId pair;
+    ShortId pair;
     bool there =
         pairing_part(obligation, frame->key, frame->answer, frame->part, &key);
     bool second = frame->part == 0 &&
@@ -194,7 +194,7 @@ static void forget(Simulation *self) {
             self->status.data[i] = PAIR_NEW;
 }
 
-static bool run(Simulation *self, StateId root) {
+static bool run(Simulation *self, ShortId root) {
     self->runs++;
     self->unreliable = false;
     forget(self);
@@ -209,7 +209,7 @@ static bool run(Simulation *self, StateId root) {
 }
 
 bool simulation_decide(Simulation *self, bool *related) {
-    StateId root;
+    ShortId root;
     if (self->limit != LIMIT_NONE ||
         !insert(self, pair_key(SIDE_ROOT, SIDE_ROOT), &root))
         return false;

@@ -1,5 +1,7 @@
 #include "equiv/trial.h"
 
+#include "equiv/pairs.h"
+
 void trial_init(Trial *trial, Mem *mem) {
     *trial = (Trial){.mem = mem};
 }
@@ -48,8 +50,8 @@ typedef struct Run {
 
 static bool meet(Run *run, uint32_t test, uint32_t state, uint32_t from) {
     uint64_t key = (uint64_t)test << 32 | state;
-    StateId pair;
-    if (store_insert(run->pairs, &key, 1, &pair) != 1)
+    ShortId pair;
+    if (pairs_insert(run->pairs, key, &pair) != LIMIT_NONE)
         return false;
     if (pair == run->success.count) {
         bool success = test == TRIAL_SUCCESS ||
@@ -58,7 +60,7 @@ static bool meet(Run *run, uint32_t test, uint32_t state, uint32_t from) {
             return false;
     }
     RunEdge edge = {from, pair};
-    return from == STATE_NONE ||
+    return from == SHORT_NONE ||
            vec_try_push(run->side->mem, &run->edges, edge);
 }
 
@@ -108,7 +110,7 @@ static void look_back(Run *run) {
 static bool explore(Run *run) {
     const Side *side = run->side;
     for (size_t i = 0; i < side->initial.count; i++)
-        if (!meet(run, 0, side->initial.data[i].target, STATE_NONE))
+        if (!meet(run, 0, side->initial.data[i].target, SHORT_NONE))
             return false;
     for (uint32_t i = 0; i < run->pairs->count; i++)
         if (!expand(run, i))

@@ -44,7 +44,8 @@ static bool add_state(void *context, const Visit *visit) {
     sample->first.data[sample->first.count++] = (uint32_t)sample->targets.count;
     for (size_t i = 0; i < visit->count; i++) {
         sample->actions.data[sample->actions.count++] = visit->actions[i];
-        sample->targets.data[sample->targets.count++] = visit->targets[i];
+        sample->targets.data[sample->targets.count++] =
+            state_short(visit->targets[i]);
     }
     sample->count++;
     return true;

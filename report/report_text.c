@@ -377,7 +377,7 @@ static void put_reduction(Page *page, const ReportItem *item) {
 }
 
 void report_change(const StoreChange *change, Text *out) {
-    text_add(out, "memory was full after ");
+    text_add(out, "the store was full after ");
     text_grouped(out, change->states);
     text_printf(out, " states: the search went on with %s, ", change->store);
     text_add(out, change->exact ? "which is exact"

@@ -45,7 +45,7 @@ const char *search_advice(const Statistics *search) {
         return "let the search run to its end, or give it a limit";
     case LIMIT_IDS:
         return "check a smaller instance of the model, or look for finite "
-               "errors with --search dfs --store tree, which needs no ids";
+               "errors, for which states need no ids";
     case LIMIT_VECTOR:
         return "check a smaller instance of the model";
     case LIMIT_ERROR:

@@ -41,7 +41,7 @@ static void shorten(Directed *astar, StateId from, size_t i) {
     const Explorer *explorer = &astar->explorer;
     StateId id = vec_item(&explorer->ids, i);
     Node *node = directed_node(astar, id);
-    node->parent = from;
+    node->parent = state_short(from);
     node->action = explorer->batch.actions[i];
     node->depth = directed_node(astar, from)->depth + 1;
     if (node->flags & NODE_EXPANDED && !(node->flags & NODE_WAITS)) {

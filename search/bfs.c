@@ -54,8 +54,8 @@ static void judge_new_states(Bfs *bfs) {
         return;
     for (size_t i = 0; i < explorer->ids.count; i++)
         if (vec_item(&explorer->ids, i) == next) /* its first appearance */
-            judge_one(bfs, (StateId)next++,
-                      successors_state(&explorer->batch, i), LABEL_REJECT);
+            judge_one(bfs, next++, successors_state(&explorer->batch, i),
+                      LABEL_REJECT);
     assert(next == explorer->store->count);
 }
 

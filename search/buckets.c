@@ -72,7 +72,7 @@ bool buckets_push(Buckets *buckets, StateId id, uint64_t priority) {
     if (!entry)
         return false;
     uint32_t *top = top_of(buckets, bucket);
-    vec_item(&buckets->entries, entry - 1) = (Waiting){id, *top};
+    vec_item(&buckets->entries, entry - 1) = (Waiting){state_short(id), *top};
     *top = entry;
     mark(buckets, bucket, true);
     buckets->coarse |= bucket == BUCKETS_FAR && priority != BUCKETS_LAST;

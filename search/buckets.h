@@ -28,7 +28,7 @@ enum {
 #define BUCKETS_LAST UINT64_MAX
 
 typedef struct Waiting {
-    StateId id;     /* a state */
+    ShortId id;     /* a state */
     uint32_t below; /* the entry that came before it in its bucket, plus one; 0:
                        there is none. Of a free entry: the next free one */
 } Waiting;

@@ -28,7 +28,7 @@
 #define NO_ROOT UINT32_MAX
 
 typedef struct Root {
-    StateId id;      /* an accepting state */
+    ShortId id;      /* an accepting state */
     uint32_t parent; /* number of the root of the search that met it, or
                         NO_ROOT: the initial states */
     uint64_t depth;  /* steps by which it was reached */
@@ -60,7 +60,7 @@ static void put_aside(Dfsr *dfsr, StateId id) {
     Dbuchi *self = (Dbuchi *)dfsr;
     assert(!self->found &&
            store_set_of(dfsr->explorer.store, id) == SET_NEEDED);
-    Root root = {id, self->root, dfsr->below + dfsr_states(dfsr)};
+    Root root = {state_short(id), self->root, dfsr->below + dfsr_states(dfsr)};
     if (self->roots.count >= NO_ROOT ||
         !vec_try_push(dfsr->explorer.mem, &self->roots, root))
         dfsr_stop(dfsr, LIMIT_MEMORY);

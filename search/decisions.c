@@ -149,7 +149,7 @@ static void list_edges(Checking *self, StateId id) {
         if (!is_reduced(self, target))
             continue;
         self->left[id]++;
-        vec_push(explorer->mem, &self->edges, (uint64_t)id << 32 | target);
+        vec_push(explorer->mem, &self->edges, id << 32 | state_short(target));
     }
 }
 
@@ -162,7 +162,7 @@ static uint64_t take_away(Checking *self) {
         changed = false;
         for (size_t i = 0; i < self->edges.count; i++) {
             uint64_t edge = vec_item(&self->edges, i);
-            StateId from = (StateId)(edge >> 32), to = (StateId)edge;
+            StateId from = edge >> 32, to = (ShortId)edge;
             if (edge == UINT64_MAX || self->left[to] > 0)
                 continue;
             self->left[from]--;
@@ -183,8 +183,8 @@ void decisions_check(const Decisions *decisions, Explorer *explorer) {
     size_t bytes = count * sizeof *self.left;
     self.left = mem_alloc(explorer->mem, bytes);
     for (uint64_t id = 0; id < count; id++)
-        if (is_reduced(&self, (StateId)id))
-            list_edges(&self, (StateId)id);
+        if (is_reduced(&self, id))
+            list_edges(&self, id);
     if (take_away(&self) > 0)
         BUG("there is a cycle of reduced states");
     mem_free(explorer->mem, self.left, bytes);

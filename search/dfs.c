@@ -31,12 +31,12 @@ enum {
 };
 
 typedef struct Pending {
-    StateId id;      /* a state to enter */
+    ShortId id;      /* a state to enter */
     uint32_t action; /* the action that leads to it */
 } Pending;
 
 typedef struct Frame {
-    StateId id;      /* the state */
+    ShortId id;      /* the state */
     uint32_t action; /* the action that led to it */
     size_t bottom;   /* pool entries below belong to lower frames */
 } Frame;
@@ -86,7 +86,7 @@ static bool copy_stack(Dfs *dfs, Trace *trace) {
         Frame frame = vec_item(&dfs->stack, i);
         done = i == 0 ? route_start(&dfs->dive.explorer, frame.id, trace)
                       : route_step(&dfs->dive.explorer,
-                                   (Edge){frame.id, frame.action}, trace);
+                                   (RouteStep){frame.id, frame.action}, trace);
     }
     return done;
 }
@@ -171,8 +171,9 @@ static void push_successors(Dfs *dfs) {
     assert(explorer->ids.count <= explorer->batch.count);
     for (size_t i = explorer->ids.count; i-- > 0;)
         if (!entered(dfs, vec_item(&explorer->ids, i)))
-            dfs->pool.data[dfs->pool.count++] = (Pending){
-                vec_item(&explorer->ids, i), explorer->batch.actions[i]};
+            dfs->pool.data[dfs->pool.count++] =
+                (Pending){state_short(vec_item(&explorer->ids, i)),
+                          explorer->batch.actions[i]};
 }
 
 /* Store, judge and line up the batch. */
@@ -283,7 +284,7 @@ static void thin_pool(Dfs *dfs) {
         uint8_t *mark =
             explorer_mark(&dfs->dive.explorer, dfs->pool.data[i].id);
         if (*mark & (ENTERED | MOVED))
-            dfs->pool.data[i].id = STATE_NONE;
+            dfs->pool.data[i].id = SHORT_NONE;
         else
             *mark |= MOVED;
     }
@@ -295,7 +296,7 @@ static bool move_pool(Dfs *dfs, size_t from, size_t to) {
     bool able = true;
     for (size_t i = from; i < to && able; i++) {
         Pending pending = vec_item(&dfs->pool, i);
-        if (pending.id == STATE_NONE)
+        if (pending.id == SHORT_NONE)
             continue;
         store_get(dive->explorer.store, pending.id, dive->state);
         able = descent_add(&dive->descent, dive->state, pending.action);

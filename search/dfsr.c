@@ -51,7 +51,7 @@ bool dfsr_write(Dfsr *self, Trace *trace) {
     Word *state = self->explorer.vector;
     for (size_t i = 0; i < self->height && done; i++) {
         const Frame *frame = dfsr_frame(self, i);
-        if (frame->id == STATE_NONE)
+        if (frame->id == SHORT_NONE)
             continue;
         store_get(self->explorer.store, frame->id, state);
         if (trace->states.count == 0)
@@ -99,7 +99,7 @@ static void report_errors(Dfsr *self, const Word *state, uint32_t action) {
 /* The transitions of the top into the batch, as often as they are needed. */
 static bool generate(Dfsr *self, bool first) {
     Explorer *explorer = &self->explorer;
-    StateId id = top_of(self)->id;
+    StateId id = state_long(top_of(self)->id);
     explorer_clear(explorer);
     if (id == STATE_NONE)
         return explorer_initial(explorer);
@@ -191,7 +191,7 @@ static void expand(Dfsr *self) {
         explorer->statistics.limit = LIMIT_DEPTH;
         return;
     }
-    if (top_of(self)->id != STATE_NONE && !self->retracing)
+    if (top_of(self)->id != SHORT_NONE && !self->retracing)
         judge_top(self);
     close_cycles(self);
     if (!dfsr_over(self))
@@ -207,7 +207,7 @@ static void push(Dfsr *self, StateId id, uint32_t action) {
         return;
     }
     self->height++;
-    *top_of(self) = (Frame){.id = id, .action = action};
+    *top_of(self) = (Frame){.id = state_short(id), .action = action};
     if (dfsr_states(self) > self->highest && !self->retracing)
         self->highest = dfsr_states(self);
     expand(self);
@@ -263,7 +263,7 @@ static void follow(Dfsr *self) {
 }
 
 static void pop(Dfsr *self) {
-    StateId id = top_of(self)->id;
+    StateId id = state_long(top_of(self)->id);
     assert(!pending_has(&self->pending, (uint32_t)self->height - 1));
     assert(id == STATE_NONE ||
            store_set_of(self->explorer.store, id) == SET_PATH);
@@ -319,7 +319,7 @@ static Replacement count_all(const Dfsr *self) {
                           .again = self->again,
                           .path = self->highest};
     for (uint64_t id = 0; id < store->count; id++) {
-        StateSet set = store_set_of(store, (StateId)id);
+        StateSet set = store_set_of(store, id);
         counts.kept += set == SET_NEEDED || set == SET_PERMANENT;
     }
     return counts;

@@ -30,7 +30,7 @@
 #include "store/forgetting.h"
 
 typedef struct Frame {
-    StateId id;         /* a state of the path; STATE_NONE: the initial states
+    ShortId id;         /* a state of the path; SHORT_NONE: the initial states
                            are its successors */
     uint32_t action;    /* that led to it */
     uint32_t next : 31; /* its first transition that was not followed */
@@ -94,12 +94,12 @@ void dfsr_stop(Dfsr *self, Limit limit);
 /* A frame of the path, counted from the root. */
 static inline Frame *dfsr_frame(const Dfsr *self, size_t height) {
     assert(height < self->height);
-    return column_at(&self->frames, (StateId)height);
+    return column_at(&self->frames, height);
 }
 
 /* How many of the frames are those of states. */
 static inline size_t dfsr_states(const Dfsr *self) {
-    return self->height > 0 && dfsr_frame(self, 0)->id == STATE_NONE
+    return self->height > 0 && dfsr_frame(self, 0)->id == SHORT_NONE
                ? self->height - 1
                : self->height;
 }

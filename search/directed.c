@@ -8,14 +8,14 @@
 static bool find_route(Errors *errors, StateId state, Route *route) {
     Directed *directed = (Directed *)errors;
     const Node *node = directed_node(directed, state);
-    for (; node->parent != STATE_NONE; node = directed_node(directed, state)) {
-        if (!vec_try_push(directed->explorer.mem, &route->edges,
-                          (Edge){state, node->action}))
+    for (; node->parent != SHORT_NONE; node = directed_node(directed, state)) {
+        if (!vec_try_push(directed->explorer.mem, &route->steps,
+                          ((RouteStep){state, node->action})))
             return false;
         state = node->parent;
     }
     route->initial = state;
-    edges_reverse(&route->edges, 0);
+    route_reverse(route);
     return true;
 }
 
@@ -124,7 +124,7 @@ static void make_node(Directed *directed, StateId from, size_t i) {
     const Explorer *explorer = &directed->explorer;
     Node *node = directed_node(directed, vec_item(&explorer->ids, i));
     Estimate h = directed->heuristic ? directed->estimates.data[i] : 0;
-    *node = (Node){.parent = from,
+    *node = (Node){.parent = state_short(from),
                    .estimate = (h < NODE_NEVER ? h : NODE_NEVER) & NODE_NEVER};
     if (from == STATE_NONE)
         return;
@@ -168,8 +168,8 @@ static void judge_new_states(Directed *directed) {
         return;
     for (size_t i = 0; i < explorer->ids.count; i++)
         if (vec_item(&explorer->ids, i) == next) /* its first appearance */
-            judge_one(directed, (StateId)next++,
-                      successors_state(&explorer->batch, i), LABEL_REJECT);
+            judge_one(directed, next++, successors_state(&explorer->batch, i),
+                      LABEL_REJECT);
 }
 
 /* The batch has the steps of the state, and the explorer's vector is it. */

@@ -35,7 +35,7 @@ enum {
 };
 
 typedef struct Node {
-    StateId parent;         /* the state before it, or STATE_NONE */
+    ShortId parent;         /* the state before it, or SHORT_NONE */
     uint32_t action;        /* that leads here from there */
     uint32_t depth;         /* steps from an initial state */
     uint32_t estimate : 24; /* of the steps to an error */

@@ -67,6 +67,11 @@ extern const Engine search_engines[];
 /* The engine of this name, or NULL. */
 const Engine *engine_find(const char *name);
 
+/* Can it go on in a store without ids, when one with ids is full? */
+static inline bool engine_can_move(const Engine *engine) {
+    return engine->bits || !(engine->store & STORE_IDS);
+}
+
 #define ENGINE_PROTOTYPE(text, function, ...) SearchEngine function;
 SEARCH_ENGINES(ENGINE_PROTOTYPE)
 SearchEngine search_dfs_bits, search_dfs_replace;

@@ -23,8 +23,8 @@ static bool build_trace(Errors *errors, Error error, Trace *trace) {
     Route route = {.loop = TRACE_NO_LOOP};
     bool done = errors->find(errors, error.state, &route);
     if (done && error.target != STATE_NONE)
-        done =
-            vec_try_push(mem, &route.edges, (Edge){error.target, error.action});
+        done = vec_try_push(mem, &route.steps,
+                            ((RouteStep){error.target, error.action}));
     done = done && errors->write(errors, &route, trace);
     route_release(&route, mem);
     return done;

@@ -1,5 +1,7 @@
 #include "search/explore.h"
 
+#include "base/stress.h"
+
 #include "base/bug.h"
 #include "base/clock.h"
 #include "store/move.h"
@@ -85,6 +87,8 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
     explorer->traits = kind_of(search)->traits;
     explorer_save(explorer);
     explorer->shape = shape_of(search, marks);
+    if (explorer->ladder.kinds[0])
+        explorer->shape.ids = STRESSED(0, stress_below(400, model->bits));
     if (model->codec)
         explorer->coder = coder_new(model->codec, model->bits, mem);
     if (explorer->coder || !model->codec)
@@ -216,14 +220,16 @@ size_t explorer_reduce(Explorer *explorer, ReductionKind kind) {
     return left_out;
 }
 
-static Limit limit_of(StoreRefusal refusal) {
-    switch (refusal) {
+/* A store whose ids have come to an end is full like any other: the next one
+ * may need none. */
+static Limit limit_of(const Explorer *explorer) {
+    switch (explorer->store->refusal) {
     case STORE_NO_STATES:
         return LIMIT_STATES;
     case STORE_NO_MEMORY:
         return LIMIT_MEMORY;
     case STORE_NO_IDS:
-        return LIMIT_IDS;
+        return explorer->ladder.kinds[0] ? LIMIT_MEMORY : LIMIT_IDS;
     case STORE_OK:
         break;
     }
@@ -278,7 +284,7 @@ bool explorer_store_part(Explorer *explorer, size_t count) {
         count - done, explorer->ids.data + done);
     assert(explorer->ids.count <= count);
     return explorer->ids.count == count ||
-           stop_at(explorer, limit_of(store->refusal));
+           stop_at(explorer, limit_of(explorer));
 }
 
 bool explorer_store_rest(Explorer *explorer) {
@@ -381,7 +387,7 @@ static bool insert_one(Explorer *explorer, const Word *state, StateId *id) {
     if (!column_cover(&explorer->marks, explorer->mem, store->count + 1))
         return stop_at(explorer, LIMIT_MEMORY);
     return store_insert(store, state, 1, id) == 1 ||
-           stop_at(explorer, limit_of(store->refusal));
+           stop_at(explorer, limit_of(explorer));
 }
 
 bool explorer_insert(Explorer *explorer, const Word *state, StateId *id) {

@@ -12,7 +12,8 @@ static void look_up_batch(const Explorer *explorer, Edges *edges) {
     store_find(explorer->store, batch->states, batch->count, ids);
     for (size_t i = 0; i < batch->count; i++)
         if (ids[i] != STATE_NONE)
-            edges->data[edges->count++] = (Edge){ids[i], batch->actions[i]};
+            edges->data[edges->count++] =
+                (Edge){state_short(ids[i]), batch->actions[i]};
 }
 
 bool explored_edges(Walker *walker, StateId id, Edges *edges) {

@@ -28,7 +28,7 @@ uint64_t geodesic_find(Explorer *explorer) {
         levels++;
         for (; next < end && going; next++) {
             explorer_clear(explorer);
-            store_get(store, (StateId)next, explorer->vector);
+            store_get(store, next, explorer->vector);
             going = explorer_revisit_state(explorer, explorer->vector) &&
                     keep(explorer);
         }

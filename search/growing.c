@@ -26,9 +26,9 @@ enum {                /* of the states on the way to a transition */
 
 /* What is remembered of a state. */
 typedef struct Mark {
-    StateId parent;  /* where it was reached from, or STATE_NONE */
+    ShortId parent;  /* where it was reached from, or SHORT_NONE */
     uint32_t action; /* by which step */
-    StateId rest;    /* all but the contents of channels, by number */
+    ShortId rest;    /* all but the contents of channels, by number */
     uint32_t total;  /* messages in all channels */
 } Mark;
 
@@ -45,7 +45,7 @@ typedef struct Growing {
     Contents other;     /* of another one */
     Traffic traffic;    /* of a step */
     Trace loop;         /* that may be repeatable */
-    Edges edges;        /* of a way, backwards */
+    VEC(RouteStep) way; /* from a state, backwards */
     Changes wanted;     /* of a step */
     Changes changes;    /* of another one */
     uint64_t depth;     /* of the states that are being expanded */
@@ -83,9 +83,9 @@ static bool note_state(Growing *self, StateId id, const Word *state,
         return stop(self, LIMIT_MEMORY);
     assert(parent == STATE_NONE || parent < id);
     vec_item(&self->seen, rest)++;
-    *mark_of(self, id) = (Mark){.parent = parent,
+    *mark_of(self, id) = (Mark){.parent = state_short(parent),
                                 .action = action,
-                                .rest = rest,
+                                .rest = state_short(rest),
                                 .total = count_messages(&self->contents)};
     return true;
 }
@@ -96,15 +96,15 @@ static bool note_state(Growing *self, StateId id, const Word *state,
  * state, into an empty trace that has room for it. */
 static bool write_way(Growing *self, StateId from, StateId to, Trace *trace) {
     StateId at = to;
-    vec_clear(&self->edges);
-    while (at != from && mark_of(self, at)->parent != STATE_NONE) {
-        vec_push(&self->scratch, &self->edges,
-                 ((Edge){at, mark_of(self, at)->action}));
+    vec_clear(&self->way);
+    while (at != from && mark_of(self, at)->parent != SHORT_NONE) {
+        vec_push(&self->scratch, &self->way,
+                 ((RouteStep){at, mark_of(self, at)->action}));
         at = mark_of(self, at)->parent;
     }
     bool written = route_start(&self->explorer, at, trace);
-    while (written && self->edges.count > 0)
-        written = route_step(&self->explorer, vec_pop(&self->edges), trace);
+    while (written && self->way.count > 0)
+        written = route_step(&self->explorer, vec_pop(&self->way), trace);
     return written;
 }
 
@@ -244,7 +244,7 @@ static StateId find_loop(Growing *self, StateId source, uint32_t action,
     model_contents(self->explorer.model, target, &self->contents);
     for (StateId at = source;
          at != STATE_NONE && looked < MOST_LOOKED && tried < MOST_TRIED;
-         at = mark_of(self, at)->parent) {
+         at = state_long(mark_of(self, at)->parent)) {
         const Mark *earlier = mark_of(self, at);
         if (earlier->rest != mark->rest || earlier->total >= mark->total)
             continue;
@@ -308,7 +308,7 @@ static bool explore(Growing *self) {
             self->depth++;
             level = explorer->store->count;
         }
-        if (!visit(self, (StateId)id))
+        if (!visit(self, id))
             return false;
     }
     return true;
@@ -349,7 +349,7 @@ static void release(Growing *self) {
     contents_release(&self->other);
     traffic_release(&self->traffic);
     trace_release(&self->loop);
-    vec_release(&self->scratch, &self->edges);
+    vec_release(&self->scratch, &self->way);
     vec_release(&self->scratch, &self->wanted);
     vec_release(&self->scratch, &self->changes);
     assert(self->scratch.live == 0);

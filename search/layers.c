@@ -33,7 +33,7 @@ static bool sweep_level(Layers *layers, size_t level) {
 
 /* Where the next level begins. */
 static bool mark_level(Layers *layers, uint64_t first) {
-    return vec_try_push(layers->mem, &layers->starts, (StateId)first) ||
+    return vec_try_push(layers->mem, &layers->starts, first) ||
            fail(layers, LIMIT_MEMORY);
 }
 

@@ -30,7 +30,7 @@ typedef struct OnePass {
     Stack path;           /* of the depth-first part */
     Outer outer;          /* the order of Work */
     StateId next;         /* Work: the states from here on, breadth-first */
-    VEC(StateId) work;    /* the same depth-first, */
+    VEC(ShortId) work;    /* the same depth-first, */
     Buckets best;         /* and best-first */
     Heuristic *heuristic; /* for that, or NULL */
     Edges edges;          /* of a state that is visited on its own */
@@ -51,7 +51,8 @@ static bool push_work(OnePass *self, StateId id) {
     case OUTER_BFS:
         return true;
     case OUTER_DFS:
-        return vec_try_push(self->walker.explorer.mem, &self->work, id);
+        return vec_try_push(self->walker.explorer.mem, &self->work,
+                            state_short(id));
     case OUTER_BEST:
         return buckets_push(&self->best, id, priority(self, id));
     }
@@ -64,7 +65,7 @@ static void add_work(OnePass *self, uint64_t known) {
         return;
     assert(known <= self->walker.explorer.store->count);
     for (uint64_t id = known; id < self->walker.explorer.store->count; id++)
-        if (!push_work(self, (StateId)id))
+        if (!push_work(self, id))
             walker_give_up(&self->walker, LIMIT_MEMORY);
 }
 

@@ -210,7 +210,7 @@ void passing_settle(Passing *passing) {
             continue;
         if (vec_item(&passing->looks, i))
             larder_name(&passing->larders[1], vec_item(&passing->looks, i) - 1,
-                        (StateId)fresh);
+                        fresh);
         fresh++;
     }
     vec_clear(&passing->looks);

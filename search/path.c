@@ -88,7 +88,7 @@ static bool write_steps(const Path *path, size_t transition, Trace *trace) {
     return false;
 }
 
-static bool write_edge(Path *path, StateId from, Edge edge, Trace *trace) {
+static bool write_edge(Path *path, StateId from, RouteStep edge, Trace *trace) {
     Explorer *explorer = &path->sweep->explorer;
     const Successors *batch = &explorer->batch;
     bool known = edge.target != STATE_OLD;
@@ -112,9 +112,9 @@ static bool write_edge(Path *path, StateId from, Edge edge, Trace *trace) {
 static bool write_edges(Path *path, const Route *route, Trace *trace) {
     StateId from = route->initial;
     bool done = route_start(&path->sweep->explorer, from, trace);
-    for (size_t i = 0; i < route->edges.count && done; i++) {
-        done = write_edge(path, from, vec_item(&route->edges, i), trace);
-        from = vec_item(&route->edges, i).target;
+    for (size_t i = 0; i < route->steps.count && done; i++) {
+        done = write_edge(path, from, vec_item(&route->steps, i), trace);
+        from = vec_item(&route->steps, i).target;
     }
     if (!done)
         trace_release(trace);
@@ -166,8 +166,8 @@ static bool want_ancestors(Path *path, StateId id, IdRanges *ranges) {
     IdRange range = {id, id + UINT64_C(1)};
     bool able = vec_try_push(mem, ranges, range);
     while (able && range.first >= sweep->initial) {
-        uint64_t first = block_of_parent(sweep, (StateId)range.first);
-        uint64_t last = block_of_parent(sweep, (StateId)(range.end - 1));
+        uint64_t first = block_of_parent(sweep, range.first);
+        uint64_t last = block_of_parent(sweep, (range.end - 1));
         taken += (last - first + 1) * SWEEP_BLOCK;
         if (taken > room && first != last)
             break;
@@ -182,8 +182,8 @@ static bool want_route(Path *path, const Route *route, IdRanges *ranges) {
     Mem *mem = path->sweep->explorer.mem;
     StateId id = route->initial;
     bool able = vec_try_push(mem, ranges, (IdRange){id, id + UINT64_C(1)});
-    for (size_t i = 0; i < route->edges.count && able; i++) {
-        id = vec_item(&route->edges, i).target;
+    for (size_t i = 0; i < route->steps.count && able; i++) {
+        id = vec_item(&route->steps, i).target;
         if (id != STATE_OLD && id >= vec_last(ranges).end)
             able = vec_try_push(mem, ranges, (IdRange){id, id + UINT64_C(1)});
     }
@@ -206,8 +206,8 @@ static bool has_block(const Path *path, StateId id, uint64_t block) {
     const Store *store = path->sweep->explorer.store;
     uint64_t first = block * SWEEP_BLOCK, last = first + SWEEP_BLOCK - 1;
     assert(first < id);
-    return store_has(store, id) && store_has(store, (StateId)first) &&
-           store_has(store, last < id ? (StateId)last : id - 1);
+    return store_has(store, id) && store_has(store, first) &&
+           store_has(store, last < id ? last : id - 1);
 }
 
 /* See to it that it can. */
@@ -229,8 +229,8 @@ static bool recall_route(Path *path, const Route *route) {
     const Store *store = path->sweep->explorer.store;
     IdRanges ranges = {0};
     bool there = store_has(store, route->initial);
-    for (size_t i = 0; i < route->edges.count && there; i++) {
-        StateId id = vec_item(&route->edges, i).target;
+    for (size_t i = 0; i < route->steps.count && there; i++) {
+        StateId id = vec_item(&route->steps, i).target;
         there = id == STATE_OLD || store_has(store, id);
     }
     return there || recall(path, &ranges, want_route(path, route, &ranges));
@@ -270,17 +270,18 @@ static StateId find_parent(Path *path, StateId id, uint32_t *action) {
     uint64_t first = path->block * SWEEP_BLOCK;
     for (size_t k = 0; k < SWEEP_BLOCK && first + k < id; k++) {
         if (k == batch->source_count &&
-            !explorer_revisit(explorer, (StateId)(first + k)))
+            !explorer_revisit(explorer, (first + k)))
             return STATE_NONE;
         size_t i = find_target(path, k);
         if (path->failed)
             return STATE_NONE;
         if (i < successors_end(batch, k)) {
             *action = batch->actions[i];
-            return (StateId)(first + k);
+            return first + k;
         }
     }
-    BUG("no state leads to state %u: the model is not deterministic", id);
+    BUG("no state leads to state %llu: the model is not deterministic",
+        (unsigned long long)id);
 }
 
 static bool walk_back(Path *path, StateId target, Route *route) {
@@ -288,20 +289,20 @@ static bool walk_back(Path *path, StateId target, Route *route) {
         uint32_t action = 0;
         StateId parent = find_parent(path, target, &action);
         if (parent == STATE_NONE ||
-            !vec_try_push(path->sweep->explorer.mem, &route->edges,
-                          (Edge){target, action}))
+            !vec_try_push(path->sweep->explorer.mem, &route->steps,
+                          ((RouteStep){target, action})))
             return false;
         assert(parent < target);
         target = parent;
     }
     route->initial = target;
-    edges_reverse(&route->edges, 0);
+    route_reverse(route);
     return true;
 }
 
 bool path_find(Sweep *sweep, StateId target, Route *route) {
     Path path;
-    assert(route->edges.count == 0);
+    assert(route->steps.count == 0);
     if (sweep->broken) /* nothing is known of how it came there */
         return false;
     explorer_unsave(&sweep->explorer);

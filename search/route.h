@@ -1,12 +1,12 @@
 /* search/route.h -- from ids of states to a trace
  *
  * Purpose:    the one way in which a search writes a trace. A route is an
- *             initial state and the edges from there on; where they come from
+ *             initial state and the steps from there on; where they come from
  *             is the engine's business: its stack, the order of a sweep
  *             (search/path.h) or the parents of ways (search/ways.h).
  * Limits:     time and interrupts do not count while a route is written: it
  *             is known, and writing it takes no expansions.
- * Ownership:  a Route owns its edges.
+ * Ownership:  a Route owns its steps.
  */
 #ifndef SEARCH_ROUTE_H
 #define SEARCH_ROUTE_H
@@ -14,25 +14,36 @@
 #include "search/explore.h"
 
 typedef struct Edge {
-    StateId target;  /* where it leads */
+    ShortId target;  /* where it leads */
     uint32_t action; /* what is done */
 } Edge;
 
 typedef VEC(Edge) Edges;
 
+typedef struct RouteStep { /* the same in any store */
+    StateId target;        /* where it leads */
+    uint32_t action;       /* what is done */
+} RouteStep;
+
 typedef struct Route {
-    StateId initial; /* where it begins */
-    Edges edges;     /* the steps from there */
-    size_t loop;     /* steps before the cycle, or TRACE_NO_LOOP */
+    StateId initial;      /* where it begins */
+    VEC(RouteStep) steps; /* from there */
+    size_t loop;          /* steps before the cycle, or TRACE_NO_LOOP */
 } Route;
 
 /* Turn the edges from this one on round. */
 void edges_reverse(Edges *edges, size_t from);
 
+/* Turn the steps round. */
+void route_reverse(Route *route);
+
+/* Add an edge; false at the memory limit. */
+bool route_follow(Route *route, Mem *mem, Edge edge);
+
 /* Begin a trace in a stored state, and add an edge to it; false at the memory
  * limit. The vector of the explorer is overwritten. */
 bool route_start(Explorer *explorer, StateId id, Trace *trace);
-bool route_step(Explorer *explorer, Edge edge, Trace *trace);
+bool route_step(Explorer *explorer, RouteStep step, Trace *trace);
 
 /* Fill the empty trace; false, and the trace stays empty, at the memory
  * limit. */

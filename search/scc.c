@@ -29,10 +29,10 @@ enum {            /* bits of a state's flags */
 };
 
 typedef struct Root {
-    StateId id;       /* the oldest state of a component so far */
+    ShortId id;       /* the oldest state of a component so far */
     uint32_t marks;   /* what the component contains */
     uint32_t entry;   /* marks of the transition that led to it */
-    StateId infinite; /* a state of it with the infinite label */
+    ShortId infinite; /* a state of it with the infinite label */
     uint64_t sets;    /* acceptance sets that the component meets */
     uint64_t through; /* those of the transition that led to it */
 } Root;
@@ -41,7 +41,7 @@ typedef struct SccSearch {
     Walker walker;     /* states, errors, limits */
     Stack path;        /* depth-first */
     VEC(Root) roots;   /* of live components, oldest first */
-    VEC(StateId) live; /* states of live components, oldest first */
+    VEC(ShortId) live; /* states of live components, oldest first */
     Column numbers;    /* by state: order of entering (uint32_t) */
     uint32_t entered;  /* states numbered so far */
     bool unmoved;      /* second pass: unmoved transitions only */
@@ -64,9 +64,9 @@ static uint64_t sets_of(const SccSearch *self, Edge edge) {
 /* Number the state and make it a component of its own. */
 static void enter(SccSearch *self, Root root) {
     Walker *walker = &self->walker;
-    StateId id = root.id;
+    ShortId id = root.id;
     assert(!(*walker_flags(walker, id) & NUMBERED));
-    root.infinite = STATE_NONE;
+    root.infinite = SHORT_NONE;
     if (!self->unmoved && walker_has(walker, id, LABEL_INFINITE)) {
         root.marks = HAS_INFINITE;
         root.infinite = id;
@@ -99,21 +99,21 @@ static void join(SccSearch *self, Edge edge) {
     assert(*walker_flags(&self->walker, edge.target) & LIVE);
     Root joined = {.marks = marks_of(self, edge),
                    .sets = sets_of(self, edge),
-                   .infinite = STATE_NONE};
+                   .infinite = SHORT_NONE};
     assert(self->roots.count > 0);
     uint32_t entered = *number(self, edge.target);
     while (*number(self, vec_last(&self->roots).id) > entered) {
         Root root = vec_pop(&self->roots);
         joined.marks |= root.marks | root.entry;
         joined.sets |= root.sets | root.through;
-        if (root.infinite != STATE_NONE)
+        if (root.infinite != SHORT_NONE)
             joined.infinite = root.infinite;
     }
     assert(self->roots.count > 0 && self->roots.count <= self->live.count);
     Root *root = &vec_last(&self->roots);
     root->marks |= joined.marks;
     root->sets |= joined.sets;
-    if (joined.infinite != STATE_NONE)
+    if (joined.infinite != SHORT_NONE)
         root->infinite = joined.infinite;
     judge_component(self, root, edge.target);
 }
@@ -141,7 +141,7 @@ static void search_from(SccSearch *self, StateId root) {
     Edge edge;
     assert(stack_empty(&self->path));
     assert(self->roots.count == 0 && self->live.count == 0);
-    enter(self, (Root){.id = root});
+    enter(self, (Root){.id = state_short(root)});
     while (!walker_over(walker) && !stack_empty(&self->path)) {
         if (!stack_next(&self->path, &edge)) {
             leave(self);
@@ -166,12 +166,12 @@ static void search_divergences(SccSearch *self) {
     self->entered = 0;
     walker->decisions.repeating = true;
     for (uint64_t id = 0; id < walker->explorer.store->count; id++)
-        *walker_flags(&self->walker, (StateId)id) = 0;
+        *walker_flags(&self->walker, id) = 0;
     for (uint64_t id = 0;
          id < walker->explorer.store->count && !walker_over(walker); id++)
-        if (!(*walker_flags(&self->walker, (StateId)id) & NUMBERED) &&
-            walker_has(walker, (StateId)id, LABEL_LIVELOCK))
-            search_from(self, (StateId)id);
+        if (!(*walker_flags(&self->walker, id) & NUMBERED) &&
+            walker_has(walker, id, LABEL_LIVELOCK))
+            search_from(self, id);
 }
 
 void search_scc(const Search *search) {

@@ -174,10 +174,11 @@ static bool expand_node(Shortest *self, Node from, Edge *last) {
 /* Begin the search for a cycle through the state. */
 static void start_cycle(Shortest *self, StateId start) {
     uint32_t phases = phase_count(self);
-    Node node = {start, phases > 1 &&
-                            walker_has(&self->walker, start, LABEL_INFINITE)};
+    Node node = {state_short(start),
+                 phases > 1 &&
+                     walker_has(&self->walker, start, LABEL_INFINITE)};
     ways_clear(&self->ways, phases);
-    if (!ways_mark_goal(&self->ways, (Node){start, phases - 1}) ||
+    if (!ways_mark_goal(&self->ways, (Node){state_short(start), phases - 1}) ||
         !ways_start(&self->ways, node))
         walker_give_up(&self->walker, LIMIT_MEMORY);
 }
@@ -238,8 +239,8 @@ static void find_best(Shortest *self) {
         if (self->best != NOT_FOUND && self->distances[id] + 1 >= self->best)
             return;
         if (self->label != LABEL_LIVELOCK ||
-            walker_has(walker, (StateId)id, LABEL_LIVELOCK))
-            try_state(self, (StateId)id);
+            walker_has(walker, id, LABEL_LIVELOCK))
+            try_state(self, id);
     }
 }
 
@@ -249,7 +250,7 @@ static WayOutcome find_prefix(Shortest *self, Route *route) {
     Node from;
     ways_clear(ways, 1);
     for (StateId id = 0; id < self->walker.initial_count; id++)
-        if (!ways_start(ways, (Node){id, 0}))
+        if (!ways_start(ways, (Node){state_short(id), 0}))
             return WAY_FAILED;
     while (ways_next(ways, false, &from)) {
         if (!explorer_spend(&self->walker.explorer))
@@ -258,8 +259,8 @@ static WayOutcome find_prefix(Shortest *self, Route *route) {
              i < vec_item(&self->first, from.id + 1); i++) {
             Edge edge = vec_item(&self->edges, i);
             if (edge.target == self->entry) {
-                route->initial = ways_collect(ways, from, edge, &route->edges);
-                return route->initial == STATE_NONE ? WAY_FAILED : WAY_FOUND;
+                return ways_route(ways, from, edge, route) ? WAY_FOUND
+                                                           : WAY_FAILED;
             }
             if (!ways_reach(ways, from, edge.action, (Node){edge.target, 0}))
                 return WAY_FAILED;
@@ -273,10 +274,9 @@ static bool write_trace(Shortest *self, Trace *trace) {
     Route route = {.initial = self->entry};
     bool done = self->distances[self->entry] == 0 ||
                 find_prefix(self, &route) == WAY_FOUND;
-    route.loop = route.edges.count;
+    route.loop = route.steps.count;
     for (size_t i = 0; i < self->cycle.count && done; i++)
-        done = vec_try_push(explorer->mem, &route.edges,
-                            vec_item(&self->cycle, i));
+        done = route_follow(&route, explorer->mem, vec_item(&self->cycle, i));
     done = done && route_write(explorer, &route, trace);
     route_release(&route, explorer->mem);
     return done;

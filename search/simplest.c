@@ -86,11 +86,11 @@ static bool collect(const Simplest *self, Route *route) {
     uint32_t node = (uint32_t)best_start(self);
     const uint32_t *last = NULL;
     route->initial = vec_item(&layers->nodes, node).state;
-    while (route->edges.count < layers->length) {
+    while (route->steps.count < layers->length) {
         size_t e = best_edge(self, node, last);
         const LayerEdge *edge = &vec_item(&layers->edges, e);
-        if (!vec_try_push(layers->mem, &route->edges,
-                          (Edge){edge->state, edge->action}))
+        if (!vec_try_push(layers->mem, &route->steps,
+                          ((RouteStep){edge->state, edge->action})))
             return false;
         last = &edge->action;
         node = edge->target;

@@ -6,7 +6,7 @@
  * imagined state before the initial ones is no beginning. */
 static uint64_t steps_to_top(const Stack *stack) {
     size_t count = stack->frames.count;
-    return count - (count > 0 && vec_item(&stack->frames, 0).id == STATE_NONE);
+    return count - (count > 0 && vec_item(&stack->frames, 0).id == SHORT_NONE);
 }
 
 /* Make the edges from `first` on those of a new top frame. */
@@ -27,7 +27,7 @@ static bool add_frame(Stack *stack, Walker *walker, StateId id, uint32_t level,
         return false;
     }
     if (!vec_try_push(walker->explorer.mem, &stack->frames,
-                      (Frame){id, level, (uint32_t)count})) {
+                      (Frame){state_short(id), level, (uint32_t)count})) {
         walker_give_up(walker, LIMIT_MEMORY);
         return false;
     }
@@ -46,7 +46,7 @@ bool stack_push_root(Stack *stack, Walker *walker, uint32_t action) {
     assert(stack_empty(stack) && stack->edges.count == 0);
     for (StateId id = 0; id < walker->initial_count; id++)
         if (!vec_try_push(walker->explorer.mem, &stack->edges,
-                          (Edge){id, action})) {
+                          (Edge){state_short(id), action})) {
             walker_give_up(walker, LIMIT_MEMORY);
             return false;
         }

@@ -12,7 +12,7 @@
 #include "search/walker.h"
 
 typedef struct Frame {
-    StateId id;     /* state being visited */
+    ShortId id;     /* state being visited */
     uint32_t level; /* copy of the state space, where an engine has several */
     uint32_t left;  /* edges still to be followed */
 } Frame;

@@ -22,7 +22,7 @@ bool sweep_init(Sweep *sweep, const Search *search, Mem *mem) {
     store_slide(sweep->explorer.store);
     note_blind(sweep);
     if (sweep->chains && sweep->explorer.traits & STORE_IDS)
-        column_init(&sweep->onward, sizeof(StateId));
+        column_init(&sweep->onward, sizeof(ShortId));
     return passing_init(&sweep->passing, &sweep->explorer);
 }
 
@@ -154,8 +154,7 @@ static bool set_mark(Sweep *sweep) {
     size_t block = (size_t)(sweep->next / SWEEP_BLOCK);
     assert(sweep->marks.count == block || sweep->marks.count == block + 1);
     if (sweep->marks.count > block ||
-        vec_try_push(explorer->mem, &sweep->marks,
-                     (StateId)explorer->store->count))
+        vec_try_push(explorer->mem, &sweep->marks, explorer->store->count))
         return true;
     explorer->statistics.limit = LIMIT_MEMORY;
     return false;
@@ -176,14 +175,14 @@ static bool expand_batch(Sweep *sweep) {
     uint64_t end = batch_end(sweep);
     assert(sweep->next < end && end <= explorer->store->count);
     while (sweep->next < end && explorer->batch.count < SWEEP_FULL) {
-        StateId id = (StateId)sweep->next;
+        StateId id = sweep->next;
         if (!passing_recall(&sweep->passing, id)) {
             if (!explorer_expand(explorer, id))
                 return false;
             if (explorer->reduction)
                 explorer_reduce(explorer, REDUCTION_NEW);
         }
-        sweep->of[sweep->sources++] = (StateId)sweep->next++;
+        sweep->of[sweep->sources++] = sweep->next++;
     }
     assert(sweep->sources > 0 && sweep->sources <= SWEEP_STATES);
     return true;
@@ -191,15 +190,15 @@ static bool expand_batch(Sweep *sweep) {
 
 /* ---- Reduction ----------------------------------------------------------- */
 
-static StateId *onward(const Sweep *sweep, StateId id) {
+static ShortId *onward(const Sweep *sweep, StateId id) {
     return column_at(&sweep->onward, id);
 }
 
 /* The end of the chain of onward states that begins here: a state that is, or
  * will be, expanded in full, or is yet to be given an onward state. */
 static StateId end_of_chain(const Sweep *sweep, StateId id) {
-    for (StateId next; (next = *onward(sweep, id)) != 0; id = next - 1) {
-        StateId after = *onward(sweep, next - 1);
+    for (ShortId next; (next = *onward(sweep, id)) != 0; id = next - 1) {
+        ShortId after = *onward(sweep, next - 1);
         if (after != 0) /* make the chain shorter on the way */
             *onward(sweep, id) = after;
     }
@@ -214,7 +213,7 @@ static bool try_onward(const Sweep *sweep, StateId id, StateId target) {
     assert(target < sweep->explorer.store->count);
     if (end_of_chain(sweep, target) == id)
         return false;
-    *onward(sweep, id) = target + 1;
+    *onward(sweep, id) = state_short(target) + 1;
     return true;
 }
 

@@ -33,7 +33,7 @@ enum {           /* what a frame of the top-level path keeps as its level */
 };
 
 typedef struct Entry {
-    StateId id;     /* to be visited by the second search */
+    ShortId id;     /* to be visited by the second search */
     uint32_t level; /* 2 or 3 */
 } Entry;
 
@@ -64,7 +64,7 @@ static void unmark(TesterSearch *self, StateId id, int bits) {
 static void add_to_frontier(TesterSearch *self, StateId id, uint32_t level) {
     if (!visited(self, id, level) &&
         !vec_try_push(self->walker.explorer.mem, &self->frontier,
-                      (Entry){id, level}))
+                      (Entry){state_short(id), level}))
         walker_give_up(&self->walker, LIMIT_MEMORY);
 }
 
@@ -150,10 +150,11 @@ static void enter_top(TesterSearch *self, StateId id, uint32_t level) {
 static void leave_top(TesterSearch *self) {
     Frame frame = *stack_top(&self->prefix);
     assert(frame.left == 0 && frame.level <= (LEVEL | INFINITE));
-    if (frame.id == STATE_NONE || (frame.level & INFINITE))
-        second_search(self, frame.id);
-    if (frame.id != STATE_NONE)
-        unmark(self, frame.id, PREFIX << (frame.level & LEVEL));
+    StateId id = state_long(frame.id);
+    if (id == STATE_NONE || (frame.level & INFINITE))
+        second_search(self, id);
+    if (id != STATE_NONE)
+        unmark(self, id, PREFIX << (frame.level & LEVEL));
     stack_pop(&self->prefix);
 }
 

@@ -28,7 +28,7 @@ typedef struct Together {
     VEC(Arc) edges;         /* of one state */
     Column degrees;         /* by state: edges that lead to it (uint32_t) */
     Column alive;           /* by state: it has not been removed (a byte) */
-    VEC(StateId) queue;     /* states to be followed */
+    VEC(ShortId) queue;     /* states to be followed */
     uint64_t left;          /* states that are alive */
     uint32_t rule;          /* that is being decided */
     uint64_t steps;         /* states looked at, for the clock */
@@ -82,7 +82,7 @@ static Label label_of(const TogetherRule *rule) {
 }
 
 static void note_labels(Together *self, const Visit *visit) {
-    uint8_t *row = column_at(&self->labels, (StateId)visit->state);
+    uint8_t *row = column_at(&self->labels, visit->state);
     assert(visit->state < self->ask->most);
     for (uint32_t r = 0; r < self->ask->count; r++) {
         const TogetherRule *rule = &self->ask->rules[r];
@@ -101,8 +101,8 @@ static bool add_state(void *context, const Visit *visit) {
         return false;
     note_labels(self, visit);
     for (size_t i = 0; i < visit->count; i++)
-        self->edges.data[self->edges.count++] =
-            (Arc){visit->targets[i], self->kinds[visit->actions[i]]};
+        self->edges.data[self->edges.count++] = (Arc){
+            state_short(visit->targets[i]), self->kinds[visit->actions[i]]};
     return arcs_add(&self->arcs, self->mem, self->edges.data, visit->count);
 }
 
@@ -147,22 +147,21 @@ static bool poll(Together *self) {
 /* The next state from this one on that is there; the number of states if there
  * is none, or a limit is met. */
 static uint64_t next_alive(Together *self, uint64_t id) {
-    while (id < self->arcs.count && poll(self) && !*alive(self, (StateId)id))
+    while (id < self->arcs.count && poll(self) && !*alive(self, id))
         id++;
     return self->failed ? self->arcs.count : id;
 }
 
 static void wait(Together *self, StateId id) {
     assert(id < self->arcs.count);
-    self->failed |= !vec_try_push(self->mem, &self->queue, id);
+    self->failed |= !vec_try_push(self->mem, &self->queue, state_short(id));
 }
 
 static void begin(Together *self) {
     self->left = 0;
     for (uint64_t id = 0; id < self->arcs.count && poll(self); id++) {
-        bool there =
-            !is_livelock(self) || is_labelled(self, (StateId)id, self->rule);
-        *alive(self, (StateId)id) = there;
+        bool there = !is_livelock(self) || is_labelled(self, id, self->rule);
+        *alive(self, id) = there;
         self->left += there;
     }
 }
@@ -170,7 +169,7 @@ static void begin(Together *self) {
 static void count_degrees(Together *self) {
     Arc edge;
     for (uint64_t id = 0; id < self->arcs.count; id++)
-        *degree(self, (StateId)id) = 0;
+        *degree(self, id) = 0;
     for (uint64_t id = next_alive(self, 0); id < self->arcs.count;
          id = next_alive(self, id + 1)) {
         ArcReader reader = arcs_read(&self->arcs, id);
@@ -196,8 +195,8 @@ static void trim(Together *self) {
     count_degrees(self);
     for (uint64_t id = next_alive(self, 0); id < self->arcs.count;
          id = next_alive(self, id + 1)) {
-        if (*degree(self, (StateId)id) == 0)
-            wait(self, (StateId)id);
+        if (*degree(self, id) == 0)
+            wait(self, id);
         while (self->queue.count > 0 && poll(self))
             remove_state(self, vec_pop(&self->queue));
     }
@@ -238,15 +237,15 @@ static void reach_all(Together *self) {
 static void keep_reached(Together *self, bool by_label) {
     assert(self->queue.count == 0 && !is_livelock(self));
     for (uint64_t id = 0; id < self->arcs.count; id++)
-        *degree(self, (StateId)id) = 0;
+        *degree(self, id) = 0;
     for (uint64_t id = next_alive(self, 0); id < self->arcs.count;
          id = next_alive(self, id + 1))
-        reach_first(self, (StateId)id, by_label);
+        reach_first(self, id, by_label);
     reach_all(self);
     for (uint64_t id = next_alive(self, 0); id < self->arcs.count;
          id = next_alive(self, id + 1))
-        if (!*degree(self, (StateId)id)) {
-            *alive(self, (StateId)id) = false;
+        if (!*degree(self, id)) {
+            *alive(self, id) = false;
             self->left--;
         }
 }

@@ -16,7 +16,7 @@ typedef struct Tour {
     bool livelock;       /* edges with moves do not count */
     uint32_t *numbers;   /* by state id: its number in the graph */
     size_t id_count;     /* how many ids there are */
-    VEC(StateId) ids;    /* by number; the witness is 0 */
+    VEC(ShortId) ids;    /* by number; the witness is 0 */
     VEC(uint64_t) met;   /* by number: sets that the state meets */
     VEC(size_t) first;   /* by number: its first edge; one more at the end */
     Edges edges;         /* of the graph; targets are numbers */
@@ -34,8 +34,8 @@ static uint32_t number_of(Tour *tour, StateId id) {
     assert(id < tour->id_count);
     if (tour->numbers[id] == NO_NUMBER) {
         tour->numbers[id] = (uint32_t)tour->ids.count;
-        tour->failed |=
-            !vec_try_push(tour->walker->explorer.mem, &tour->ids, id);
+        tour->failed |= !vec_try_push(tour->walker->explorer.mem, &tour->ids,
+                                      state_short(id));
     }
     return tour->numbers[id];
 }

@@ -29,7 +29,7 @@ typedef struct TwoLevel {
     Walker walker;         /* states, errors, limits */
     Stack prefix;          /* path of the top-level search */
     Stack divergent;       /* path of the second search */
-    VEC(StateId) frontier; /* of the second search */
+    VEC(ShortId) frontier; /* of the second search */
     bool cycle;            /* a cycle was found: the end of this algorithm */
 } TwoLevel;
 
@@ -59,7 +59,8 @@ static void report_cycle_through(TwoLevel *self, StateId seed) {
 
 static void add_to_frontier(TwoLevel *self, StateId id) {
     if (!(*walker_flags(&self->walker, id) & SECOND) &&
-        !vec_try_push(self->walker.explorer.mem, &self->frontier, id))
+        !vec_try_push(self->walker.explorer.mem, &self->frontier,
+                      state_short(id)))
         walker_give_up(&self->walker, LIMIT_MEMORY);
 }
 
@@ -101,7 +102,7 @@ static void second_search(TwoLevel *self, StateId seed) {
 }
 
 static void leave_top(TwoLevel *self) {
-    StateId id = stack_top(&self->prefix)->id;
+    StateId id = state_long(stack_top(&self->prefix)->id);
     if (id == STATE_NONE || walker_has(&self->walker, id, LABEL_INFINITE))
         second_search(self, id);
     if (over(self))

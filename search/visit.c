@@ -15,7 +15,7 @@ static bool show_source(const Sweep *sweep, size_t k, VisitFunction *visit,
         return false;
     uint64_t id = sweep->of[k];
     assert(id < explorer->store->count);
-    store_get(explorer->store, (StateId)id, explorer->vector);
+    store_get(explorer->store, id, explorer->vector);
     Visit shown = {.state = id, .vector = explorer->vector};
     if (end > begin) { /* the arrays may not even exist */
         shown.count = end - begin;

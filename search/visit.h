@@ -13,13 +13,14 @@
 #define SEARCH_VISIT_H
 
 #include "core/verdict.h"
+#include "store/state_id.h"
 
 typedef struct Visit {
     uint64_t state;          /* id of the source */
     const Word *vector;      /* its vector */
     size_t count;            /* number of transitions */
     const uint32_t *actions; /* their actions */
-    const uint32_t *targets; /* ids of their targets */
+    const StateId *targets;  /* ids of their targets */
 } Visit;
 
 /* Returns false to stop. */

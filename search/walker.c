@@ -55,7 +55,7 @@ static void take_batch(Walker *walker) {
     for (size_t i = 0; i < explorer->ids.count; i++)
         if (vec_item(&explorer->ids, i) == next) /* its first appearance */
             judge_one(walker, LABEL_REJECT,
-                      successors_state(&explorer->batch, i), (StateId)next++);
+                      successors_state(&explorer->batch, i), next++);
     assert(next == explorer->store->count);
 }
 
@@ -97,7 +97,7 @@ void walker_start(Walker *walker, const Search *search) {
     explorer_clear(explorer);
     walker->stopped = !explorer_initial(explorer);
     take_batch(walker);
-    walker->initial_count = (StateId)explorer->store->count;
+    walker->initial_count = explorer->store->count;
 }
 
 static void append_edges(Walker *walker, Edges *edges) {
@@ -109,7 +109,8 @@ static void append_edges(Walker *walker, Edges *edges) {
     }
     for (size_t i = 0; i < count; i++)
         edges->data[edges->count++] =
-            (Edge){vec_item(&explorer->ids, i), explorer->batch.actions[i]};
+            (Edge){state_short(vec_item(&explorer->ids, i)),
+                   explorer->batch.actions[i]};
 }
 
 /* The traces that are missing; those without memory or time stay so. */

@@ -109,3 +109,14 @@ StateId ways_collect(const Ways *ways, Node node, Edge last, Edges *edges) {
     edges_reverse(edges, from);
     return node.id;
 }
+
+bool ways_route(const Ways *ways, Node node, Edge last, Route *route) {
+    Edges edges = {0};
+    assert(route->steps.count == 0);
+    route->initial = ways_collect(ways, node, last, &edges);
+    bool done = route->initial != STATE_NONE;
+    for (size_t i = 0; i < edges.count && done; i++)
+        done = route_follow(route, ways->mem, vec_item(&edges, i));
+    vec_release(ways->mem, &edges);
+    return done;
+}

@@ -27,7 +27,7 @@ enum {
 };
 
 typedef struct Node {
-    StateId id;     /* a state, or the number of one */
+    ShortId id;     /* a state, or the number of one */
     uint32_t phase; /* below the number of phases */
 } Node;
 
@@ -82,5 +82,8 @@ bool ways_next(Ways *ways, bool newest, Node *node);
  * which leads on from there. Returns where the way starts, or STATE_NONE at
  * the memory limit. */
 StateId ways_collect(const Ways *ways, Node node, Edge last, Edges *edges);
+
+/* The same as a route, which has no steps so far. False at the memory limit. */
+bool ways_route(const Ways *ways, Node node, Edge last, Route *route);
 
 #endif

@@ -79,8 +79,9 @@ static WayOutcome find_cycle(Walker *walker, Label label, StateId witness,
         return tour_find(walker, label, witness, cycle);
     WayOutcome outcome = WAY_FAILED;
     if (hunt_init(&hunt, walker, livelock ? UNMOVED_EDGES : ONCE_MOVED) &&
-        ways_mark_goal(&hunt.ways, (Node){witness, livelock ? 0 : 1}) &&
-        ways_start(&hunt.ways, (Node){witness, 0}))
+        ways_mark_goal(&hunt.ways,
+                       (Node){state_short(witness), livelock ? 0 : 1}) &&
+        ways_start(&hunt.ways, (Node){state_short(witness), 0}))
         outcome = look(&hunt);
     if (outcome == WAY_FOUND && !collect(&hunt, &start, cycle))
         outcome = WAY_FAILED;
@@ -104,9 +105,9 @@ bool witness_has_cycle(Walker *walker, Label label, StateId id) {
 static WayOutcome start_at_initial(Hunt *hunt, StateId *reached) {
     for (StateId id = 0; id < hunt->walker->initial_count; id++) {
         *reached = id;
-        if (ways_is_goal(&hunt->ways, (Node){id, 0}))
+        if (ways_is_goal(&hunt->ways, (Node){state_short(id), 0}))
             return WAY_FOUND;
-        if (!ways_start(&hunt->ways, (Node){id, 0}))
+        if (!ways_start(&hunt->ways, (Node){state_short(id), 0}))
             return WAY_FAILED;
     }
     return WAY_NOT_THERE;
@@ -120,7 +121,8 @@ static WayOutcome follow_to_goal(Hunt *hunt, Route *route, StateId *reached) {
         return outcome;
     outcome = look(hunt);
     *reached = hunt->last.target;
-    if (outcome == WAY_FOUND && !collect(hunt, &route->initial, &route->edges))
+    if (outcome == WAY_FOUND &&
+        !ways_route(&hunt->ways, hunt->from, hunt->last, route))
         return WAY_FAILED;
     return outcome;
 }
@@ -144,15 +146,14 @@ static WayOutcome find_prefix(Walker *walker, const Edge *goals, size_t count,
 static bool append_cycle(Mem *mem, const Edges *cycle, StateId reached,
                          Route *route) {
     assert(cycle->count > 0);
-    route->loop = route->edges.count;
+    route->loop = route->steps.count;
     size_t start = 0;
     while (vec_item(cycle, start).target != reached) {
         start++;
         assert(start < cycle->count);
     }
     for (size_t i = 1; i <= cycle->count; i++)
-        if (!vec_try_push(mem, &route->edges,
-                          cycle->data[(start + i) % cycle->count]))
+        if (!route_follow(route, mem, cycle->data[(start + i) % cycle->count]))
             return false;
     return true;
 }
@@ -162,7 +163,7 @@ static WayOutcome find_route(Walker *walker, Label label, StateId witness,
                              Route *route) {
     Mem *mem = walker->explorer.mem;
     Edges cycle = {0};
-    Edge goal = {witness, 0};
+    Edge goal = {state_short(witness), 0};
     StateId reached = witness;
     bool needs_cycle = label & (LABEL_LIVELOCK | LABEL_INFINITE);
     WayOutcome outcome =

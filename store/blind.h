@@ -17,7 +17,7 @@ bool store_reserve(Store *store, uint64_t most);
 static inline StateId store_admit(Store *store, const uint64_t *vector) {
     assert(store->blind);
     assert(!store->slides || store->window.end == store->count);
-    StateId id = store->slides ? (StateId)store->count : 0;
+    StateId id = store->slides ? store->count : 0;
     if (store->slides)
         window_push(&store->window, vector);
     store->count++;

@@ -23,7 +23,7 @@ static size_t bytes_of(uint32_t words) {
 }
 
 /* What it says of states, by the payload. */
-static const uint32_t known[] = {STATE_OLD, STATE_WAITS};
+static const uint64_t known[] = {STATE_OLD, STATE_WAITS};
 
 /* What would be cut off makes two states one. */
 static void check_shape(const Compact *self, const uint64_t *vectors,

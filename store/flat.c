@@ -14,15 +14,15 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
 #define SPECIALISED static inline __attribute__((always_inline))
 
 enum {
-    AHEAD = 16,          /* cache misses under way at a time, of each kind */
-    RING = 64,           /* vectors on their way; at least 2 * AHEAD + 1 */
-    GROUP = 256,         /* vectors for which room is made at once */
-    PAD = 8,             /* bytes after the last vector, for 8-byte accesses */
-    SLAB_GROWTH = 32,    /* the slab grows by a 32nd */
-    LEAST_GROWTH = 32,   /* the index by no less than that, or it is not worth
-                          * entering all states again */
-    GIVE_BACK = 1 << 12, /* states after which pages are given back */
-    MOST_IDS = UINT32_MAX - 3 /* others mean something else */
+    AHEAD = 16,           /* cache misses under way at a time, of each kind */
+    RING = 64,            /* vectors on their way; at least 2 * AHEAD + 1 */
+    GROUP = 256,          /* vectors for which room is made at once */
+    PAD = 8,              /* bytes after the last vector, for 8-byte accesses */
+    SLAB_GROWTH = 32,     /* the slab grows by a 32nd */
+    LEAST_GROWTH = 32,    /* the index by no less than that, or it is not worth
+                           * entering all states again */
+    GIVE_BACK = 1 << 12,  /* states after which pages are given back */
+    MOST_IDS = SHORT_NONE /* which means something else */
 };
 
 typedef struct Flat {
@@ -33,6 +33,7 @@ typedef struct Flat {
     size_t last;        /* the last word of a vector that may not be zero */
     uint64_t mask;      /* the bits of that word that may not be zero */
     uint64_t most;      /* limit on states */
+    uint64_t ids;       /* limit on those that it can name */
     uint64_t slab_room; /* vectors for which the slab is large enough */
     uint64_t room;      /* the most states that fit without growing */
     uint32_t beside;    /* bytes per state that the owner keeps elsewhere */
@@ -95,12 +96,12 @@ SPECIALISED void rebuild(Flat *flat, bool narrow) {
     assert(count <= flat->index.most);
     for (uint64_t i = 0; i < count + AHEAD; i++) {
         if (i < count) {
-            hashes[i % RING] = hash_stored(flat, (StateId)i, narrow);
+            hashes[i % RING] = hash_stored(flat, i, narrow);
             index_prefetch(&flat->index, hashes[i % RING]);
         }
         uint64_t k = i - AHEAD; /* wraps round, far above count, at first */
         if (k < count)
-            index_add(&flat->index, hashes[k % RING], (StateId)k);
+            index_add(&flat->index, hashes[k % RING], state_short(k));
     }
 }
 
@@ -150,7 +151,7 @@ static bool try_grow_slab(Flat *flat, uint64_t states) {
 /* Try to have room for `extra` more states. Where memory is short there will
  * be less, perhaps none: insertion then goes as far as it can. */
 static void make_room(Flat *flat, size_t extra) {
-    uint64_t limit = least(flat->most, MOST_IDS);
+    uint64_t limit = least(flat->most, flat->ids);
     uint64_t wanted = least(flat->store.count + extra, limit);
     if (wanted > flat->slab_room &&
         !try_grow_slab(flat, wanted + wanted / SLAB_GROWTH))
@@ -158,7 +159,7 @@ static void make_room(Flat *flat, size_t extra) {
     if (wanted > flat->index.room)
         try_grow_index(flat);
     flat->room = least(limit, least(flat->slab_room, flat->index.most));
-    assert(flat->room <= flat->most && flat->room <= MOST_IDS);
+    assert(flat->room <= flat->most && flat->room <= flat->ids);
     assert(flat->store.count <= flat->room);
 }
 
@@ -166,7 +167,7 @@ static StoreRefusal reason_for_refusal(const Flat *flat) {
     assert(flat->store.count == flat->room);
     if (flat->store.count == flat->most)
         return STORE_NO_STATES;
-    return flat->store.count == MOST_IDS ? STORE_NO_IDS : STORE_NO_MEMORY;
+    return flat->store.count == flat->ids ? STORE_NO_IDS : STORE_NO_MEMORY;
 }
 
 /* A vector on its way through insertion. */
@@ -174,7 +175,7 @@ typedef struct Flight {
     uint64_t hash; /* of the vector */
     Cursor cursor; /* how far its probe has come */
     bool matches;  /* an entry was found that may be the vector's ... */
-    StateId id;    /* ... and this is its id */
+    ShortId id;    /* ... and this is its id */
 } Flight;
 
 /* First stage: hash, and fetch the line of the index. */
@@ -197,7 +198,7 @@ SPECIALISED void approach(const Flat *flat, Flight *flight) {
  * otherwise the cursor is where it belongs. Where no entry was found the search
  * goes on, for an earlier vector of the batch may have one now. */
 SPECIALISED bool compare(const Flat *flat, const Flight *flight,
-                         const uint64_t *vector, Cursor *cursor, StateId *id,
+                         const uint64_t *vector, Cursor *cursor, ShortId *id,
                          bool narrow) {
     *id = flight->id;
     bool matches =
@@ -216,12 +217,12 @@ SPECIALISED bool compare(const Flat *flat, const Flight *flight,
 SPECIALISED StateId land(Flat *flat, const Flight *flight,
                          const uint64_t *vector, bool narrow) {
     Cursor cursor = flight->cursor;
-    StateId id;
+    ShortId id;
     if (compare(flat, flight, vector, &cursor, &id, narrow))
         return id;
     if (flat->store.count == flat->room)
         return STATE_NONE;
-    id = (StateId)flat->store.count++;
+    id = state_short(flat->store.count++);
     index_put(&flat->index, &cursor, flight->hash, id);
     write_vector(flat, id, vector, narrow);
     return id;
@@ -299,9 +300,10 @@ SPECIALISED void find(const Store *store, const uint64_t *vectors, size_t count,
             approach(flat, &flights[i]);
         for (size_t i = 0; i < group; i++) {
             Cursor cursor = flights[i].cursor;
-            if (!compare(flat, &flights[i], first + i * words, &cursor,
-                         &ids[done + i], narrow))
-                ids[done + i] = STATE_NONE;
+            ShortId id;
+            bool found = compare(flat, &flights[i], first + i * words, &cursor,
+                                 &id, narrow);
+            ids[done + i] = found ? id : STATE_NONE;
         }
     }
 }
@@ -333,11 +335,10 @@ static void get_wide(const Store *store, StateId id, uint64_t *vector) {
  * one; as many entries as vectors, so there is nothing else in the index. */
 static void check_index(const Flat *flat) {
     bool narrow = flat->store.words == 1;
-    for (uint64_t i = 0; i < flat->store.count; i++) {
-        StateId id = (StateId)i;
+    for (uint32_t id = 0; id < flat->store.count; id++) {
         uint64_t hash = hash_stored(flat, id, narrow);
         Cursor cursor = index_start(&flat->index, hash);
-        StateId found = STATE_NONE;
+        ShortId found = SHORT_NONE;
         while (found != id && index_seek(&flat->index, &cursor, hash, &found))
             if (found >= flat->store.count ||
                 (found != id && memcmp(slab_at(flat, found), slab_at(flat, id),
@@ -384,8 +385,7 @@ static size_t drain(Store *store, uint64_t *vectors, size_t most) {
     size_t count = store->count < most ? (size_t)store->count : most;
     assert(flat->index.lines == 0);
     for (size_t i = 0; i < count; i++) {
-        store_read(store, (StateId)(store->count - 1),
-                   vectors + i * store->words);
+        store_read(store, store->count - 1, vectors + i * store->words);
         if (--store->count % GIVE_BACK == 0)
             map_shrink(store->mem, &flat->slab, slab_bytes(flat, store->count));
     }
@@ -431,6 +431,7 @@ static void set_shape(Flat *flat, Mem *mem, StoreShape shape) {
     assert(flat->width <= shape.words * sizeof(uint64_t));
     flat->beside = shape.beside;
     flat->most = shape.most;
+    flat->ids = shape.ids ? least(shape.ids, MOST_IDS) : MOST_IDS;
     flat->store = (Store){
         .operations = shape.words == 1 ? &narrow_operations : &wide_operations,
         .mem = mem,

@@ -486,8 +486,8 @@ void folding_unfold(const Folding *folding, uint64_t root, uint64_t *vector) {
     StateId *ids = base_ids(folding, number);
     assert(root != FOLDING_NONE);
     uint64_t *base = base_vector(folding, number);
-    ids[root_of(folding)->left] = (StateId)(root >> 32);
-    ids[root_of(folding)->right] = (StateId)root;
+    ids[root_of(folding)->left] = root >> 32;
+    ids[root_of(folding)->right] = (ShortId)root;
     memset(base, 0, folding->words * sizeof *base);
     for (size_t n = folding->nodes.count - 1; n-- > 0;) {
         CutNode node = vec_item(&folding->nodes, n);
@@ -497,8 +497,8 @@ void folding_unfold(const Folding *folding, uint64_t root, uint64_t *vector) {
             memcpy((char *)base + node.first, leaf, node.end - node.first);
         } else {
             store_get(folding->pairs, ids[n], &pair);
-            ids[node.left] = (StateId)(pair >> 32);
-            ids[node.right] = (StateId)pair;
+            ids[node.left] = pair >> 32;
+            ids[node.right] = (ShortId)pair;
         }
     }
     memcpy(vector, base, folding->words * sizeof *base);
@@ -514,7 +514,7 @@ void folding_check(const Folding *folding) {
     for (uint64_t id = 0; id < pairs->count; id++) {
         uint64_t pair;
         store_get(pairs, (StateId)id, &pair);
-        if (pair >> 32 >= most || (StateId)pair >= most)
+        if (pair >> 32 >= most || (ShortId)pair >= most)
             BUG("store: pair %llu has a part that is not stored",
                 (unsigned long long)id);
     }

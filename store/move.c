@@ -50,7 +50,7 @@ static bool hold_pins(const Store *from, Window *held, uint64_t *vector) {
     for (size_t i = 0; i < window->pins.count; i++) {
         IdRange ids = vec_item(&window->pins, i).ids;
         for (uint64_t id = ids.first; id < ids.end && id < held->first; id++) {
-            store_read(from, (StateId)id, vector);
+            store_read(from, id, vector);
             window_keep(held, id, vector);
         }
     }
@@ -66,7 +66,7 @@ static bool hold_waiting(Store *from, uint64_t waiting, uint64_t *vector,
         able = window_reserve(held);
         if (!able)
             break;
-        store_read(from, (StateId)id, vector);
+        store_read(from, id, vector);
         window_push(held, vector);
         if (from->blind)
             window_leave(&from->window, id + 1);

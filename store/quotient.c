@@ -8,6 +8,8 @@
  * copies of each are compiled. */
 #define SPECIALISED static inline __attribute__((always_inline))
 
+#define ABSENT UINT32_MAX /* no payload: the key is not there */
+
 enum {
     LINE = 64,  /* bytes of a line of the cache */
     AHEAD = 12, /* keys between two stages */
@@ -108,7 +110,7 @@ SPECIALISED uint32_t look_through(const Flight *flight, uint32_t slot,
         if (rest_of(entry ^ flight->mixed, section, narrow) == 0)
             return payload_of(layout, entry, narrow);
     }
-    return QUOTIENT_NONE;
+    return ABSENT;
 }
 
 static uint32_t look_further(const Quotient *table, const Flight *flight,
@@ -117,13 +119,13 @@ static uint32_t look_further(const Quotient *table, const Flight *flight,
     uint32_t payload = flight->section->layout.width <= NARROW_WIDTH
                            ? look_through(flight, slot, end, true)
                            : look_through(flight, slot, end, false);
-    if (payload != QUOTIENT_NONE || run.count < MOST_COUNT)
+    if (payload != ABSENT || run.count < MOST_COUNT)
         return payload;
     const Stray *stray = find_stray(table, flight->mixed);
-    return stray ? stray->payload : QUOTIENT_NONE;
+    return stray ? stray->payload : ABSENT;
 }
 
-/* Third stage: compare. The payload, or QUOTIENT_NONE; and the entries of the
+/* Third stage: compare. The payload, or ABSENT; and the entries of the
  * home. */
 SPECIALISED uint32_t look(const Quotient *table, const Flight *flight, Run *run,
                           bool narrow) {
@@ -148,7 +150,7 @@ SPECIALISED uint32_t look(const Quotient *table, const Flight *flight, Run *run,
     }
     if (slot < run->first + run->count)
         return look_further(table, flight, slot, *run);
-    return QUOTIENT_NONE;
+    return ABSENT;
 }
 
 /* ---- Inserting ---------------------------------------------------------- */
@@ -157,7 +159,7 @@ SPECIALISED uint32_t look(const Quotient *table, const Flight *flight, Run *run,
 typedef struct New {
     const QuotientGate *gate; /* what is done with it */
     size_t number;            /* of the key */
-    uint32_t *answer;         /* what is said of it */
+    uint64_t *answer;         /* what is said of it */
 } New;
 
 static bool open_gate(const New *new) {
@@ -249,7 +251,7 @@ typedef struct Chunk {
 
 /* Mix keys, and leave out those that came lately. */
 SPECIALISED void choose(const Quotient *table, const QuotientKeys *keys,
-                        uint32_t *answers, Chunk *chunk, bool narrow) {
+                        uint64_t *answers, Chunk *chunk, bool narrow) {
     const Recent *recent = &table->recent;
     bool filter = narrow && recent->places > 0;
     uint32_t count = 0;
@@ -268,7 +270,7 @@ SPECIALISED void choose(const Quotient *table, const QuotientKeys *keys,
  * stages of different keys interleave, as in store/flat.c. */
 SPECIALISED size_t insert(Quotient *table, const QuotientKeys *keys,
                           size_t first, const QuotientGate *gate,
-                          uint32_t *answers, bool narrow) {
+                          uint64_t *answers, bool narrow) {
     Flight flights[RING];
     Chunk chunk;
     choose(table, keys, answers, &chunk, narrow);
@@ -288,7 +290,7 @@ SPECIALISED size_t insert(Quotient *table, const QuotientKeys *keys,
         Run run;
         size_t number = chunk.number[k];
         uint32_t payload = look(table, flight, &run, narrow);
-        if (payload != QUOTIENT_NONE)
+        if (payload != ABSENT)
             answers[number] = keys->known[payload];
         else if (!add(table, flight, run,
                       &(New){gate, first + number, &answers[number]}, narrow))
@@ -298,7 +300,7 @@ SPECIALISED size_t insert(Quotient *table, const QuotientKeys *keys,
 }
 
 size_t quotient_insert(Quotient *table, QuotientKeys keys,
-                       const QuotientGate *gate, uint32_t *answers) {
+                       const QuotientGate *gate, uint64_t *answers) {
     size_t count = keys.count;
     assert(gate->payload < 1u << table->payload);
     for (size_t done = 0; done < count; done += CHUNK) {
@@ -318,7 +320,7 @@ size_t quotient_insert(Quotient *table, QuotientKeys keys,
 }
 
 SPECIALISED void find(const Quotient *table, const QuotientKeys *keys,
-                      uint32_t *answers, bool narrow) {
+                      uint64_t *answers, bool narrow) {
     Flight flights[RING];
     for (size_t done = 0; done < keys->count; done += RING) {
         size_t left = keys->count - done, group = left < RING ? left : RING;
@@ -329,13 +331,13 @@ SPECIALISED void find(const Quotient *table, const QuotientKeys *keys,
             Run run;
             uint32_t payload = look(table, &flights[i], &run, narrow);
             answers[done + i] =
-                payload == QUOTIENT_NONE ? QUOTIENT_NONE : keys->known[payload];
+                payload == ABSENT ? QUOTIENT_NONE : keys->known[payload];
         }
     }
 }
 
 void quotient_find(const Quotient *table, QuotientKeys keys,
-                   uint32_t *answers) {
+                   uint64_t *answers) {
     if (table->narrow)
         find(table, &keys, answers, true);
     else
@@ -445,8 +447,9 @@ bool quotient_next(const Quotient *table, QuotientReader *reader, uint64_t *key,
 static void check_keys(const Quotient *table) {
     QuotientReader reader = {0};
     uint64_t key[2], count = 0;
-    uint32_t payload, found;
-    static const uint32_t known[] = {0, 1, 2, 3};
+    uint32_t payload;
+    uint64_t found;
+    static const uint64_t known[] = {0, 1, 2, 3};
     for (; quotient_next(table, &reader, key, &payload); count++) {
         quotient_find(table, (QuotientKeys){key, 2, 1, known}, &found);
         if (found != payload)

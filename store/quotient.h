@@ -32,7 +32,7 @@ enum {
     QUOTIENT_PAYLOAD = 2 /* bits, at most */
 };
 
-#define QUOTIENT_NONE UINT32_MAX
+#define QUOTIENT_NONE UINT64_MAX
 
 typedef struct QuotientShape {
     uint32_t bits;    /* of a key: 1 to MIXING_MOST */
@@ -64,7 +64,7 @@ typedef struct QuotientKeys {
     const uint64_t *words; /* the first word of the first one */
     size_t stride;         /* words from one to the next */
     size_t count;          /* how many */
-    const uint32_t *known; /* what to say of a key that is there, by its payload
+    const uint64_t *known; /* what to say of a key that is there, by its payload
                             */
 } QuotientKeys;
 
@@ -74,7 +74,7 @@ typedef struct QuotientGate {
     void *owner;      /* for `open` */
     /* Called with the number of a new key before it is added; it says what to
      * say of it. False: insertion stops before it. */
-    bool (*open)(void *owner, size_t key, uint32_t *answer);
+    bool (*open)(void *owner, size_t key, uint64_t *answer);
 } QuotientGate;
 
 /* An empty table; false at the memory limit. */
@@ -84,10 +84,10 @@ void quotient_release(Quotient *table);
 /* Insert keys; answers[i] is what to say of key i. Returns how many were
  * handled: fewer if the gate or memory says so. */
 size_t quotient_insert(Quotient *table, QuotientKeys keys,
-                       const QuotientGate *gate, uint32_t *answers);
+                       const QuotientGate *gate, uint64_t *answers);
 
 /* Look keys up; of one that is not there the answer is QUOTIENT_NONE. */
-void quotient_find(const Quotient *table, QuotientKeys keys, uint32_t *answers);
+void quotient_find(const Quotient *table, QuotientKeys keys, uint64_t *answers);
 
 /* Change the payload of a key that is there. */
 void quotient_change(Quotient *table, const uint64_t *key, uint32_t payload);

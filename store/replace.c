@@ -74,7 +74,7 @@ static void get(const Store *store, StateId id, uint64_t *vector) {
 }
 
 static uint64_t hash_at(const Replace *self, uint64_t place) {
-    get(&self->store, (StateId)place, self->scratch);
+    get(&self->store, place, self->scratch);
     return hash_of(self, self->scratch);
 }
 
@@ -172,7 +172,7 @@ static StateSet set_of(const Store *store, StateId id) {
 }
 
 static bool is_visited(const Replace *self, uint64_t place) {
-    return set_of(&self->store, (StateId)place) == SET_VISITED;
+    return set_of(&self->store, place) == SET_VISITED;
 }
 
 static void put(Store *store, StateId id, StateSet set) {
@@ -243,7 +243,7 @@ static bool find_place(Replace *self, uint64_t *place) {
     }
     *place = choose(self);
     unlink_place(self, *place);
-    put(store, (StateId)*place, 0);
+    put(store, *place, 0);
     store->replaced++;
     return true;
 }
@@ -258,9 +258,9 @@ static bool add(Replace *self, const uint64_t *vector, uint64_t hash,
     memcpy(record(self, place) + HEADER, vector, self->width);
     record(self, place)[AT_MET] = 0;
     link_place(self, place, hash);
-    put(&self->store, (StateId)place, SET_PATH);
+    put(&self->store, place, SET_PATH);
     self->store.inserted++;
-    *id = (StateId)place;
+    *id = place;
     return true;
 }
 
@@ -295,7 +295,7 @@ static void check(const Store *store) {
     const Replace *self = (const Replace *)store;
     uint64_t visited = 0, linked = 0;
     for (uint64_t place = 0; place < store->count; place++) {
-        StateSet set = set_of(store, (StateId)place);
+        StateSet set = set_of(store, place);
         visited += set == SET_VISITED;
         if (set < SET_PATH || set > SET_VISITED ||
             look_up(self, self->scratch, hash_at(self, place)) != place)
@@ -357,8 +357,8 @@ static void limit_places(Replace *self, StoreShape shape) {
         self->most = most;
         self->bound = STORE_NO_MEMORY;
     }
-    if (self->most > STATE_OLD) {
-        self->most = STATE_OLD;
+    if (self->most > SHORT_NONE) {
+        self->most = SHORT_NONE;
         self->bound = STORE_NO_IDS;
     }
 }

@@ -28,6 +28,7 @@ typedef struct StoreShape {
     uint32_t bits;      /* bits in use: the rest is zero in every vector */
     const Coder *coder; /* that writes what is stored, or NULL; borrowed */
     uint64_t most;      /* limit on states */
+    uint64_t ids;       /* limit on those that it can name; 0: by itself */
     bool waits;         /* it should know which states wait */
     uint32_t beside;    /* bytes per state that its owner keeps in arrays of its
                            own, to be left for them when memory is short */

@@ -68,8 +68,6 @@ bool store_reserve(Store *store, uint64_t most) {
     assert(store->count <= most);
     if (store->count == most)
         store->refusal = STORE_NO_STATES;
-    else if (store->slides && store->count == STATE_WAITS)
-        store->refusal = STORE_NO_IDS;
     else if (store->slides && !window_reserve(&store->window))
         store->refusal = STORE_NO_MEMORY;
     return store->refusal == STORE_OK;

@@ -6,9 +6,9 @@
  *             their kind. `store_kinds` lists them; an engine asks for traits
  *             and never for a kind (search/engine.h).
  * Ids:        dense, in the order of first insertion, stable until the store
- *             is freed. Stacks, queues, colours and marks are arrays over ids
- *             that belong to the search: a store never learns what a state
- *             means.
+ *             is freed (store/state_id.h). Stacks, queues, colours and marks
+ *             are arrays over ids that belong to the search: a store never
+ *             learns what a state means.
  * Window:     not every kind knows the id of a vector that is stored already
  *             (STORE_IDS), and not every kind can give all vectors back
  *             (STORE_READABLE). Of the others a search can demand that ids are
@@ -30,22 +30,14 @@
 #define STORE_STORE_H
 
 #include "store/shape.h"
+#include "store/state_id.h"
 #include "store/window.h"
-
-typedef uint32_t StateId;
-
-#define STATE_NONE UINT32_MAX
-
-/* What a store without ids says of a vector that it has; and of one of which it
- * knows that it waits, if that was asked for (StoreShape.waits). */
-#define STATE_OLD (UINT32_MAX - 1)
-#define STATE_WAITS (UINT32_MAX - 2)
 
 typedef enum StoreRefusal {
     STORE_OK,
     STORE_NO_STATES, /* the limit on states was reached */
     STORE_NO_MEMORY, /* the memory limit was reached */
-    STORE_NO_IDS     /* 32 bits cannot name one more state */
+    STORE_NO_IDS     /* it has STORE_IDS and cannot name one more state */
 } StoreRefusal;
 
 typedef enum StoreTrait {

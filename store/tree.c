@@ -129,7 +129,7 @@ static Quotient *table_at(const Tree *self, uint64_t number) {
 /* ---- Inserting and finding ---------------------------------------------- */
 
 /* What is said of a root that is stored, by its payload. */
-static const uint32_t known[] = {[PASSED] = STATE_OLD, [WAITING] = STATE_WAITS};
+static const uint64_t known[] = {[PASSED] = STATE_OLD, [WAITING] = STATE_WAITS};
 
 /* A new root gets its id, if there is room for it. */
 static bool admit(void *owner, size_t key, StateId *id) {
@@ -285,7 +285,7 @@ static bool learn(Tree *self) {
     uint64_t *sample = mem_try(store->mem, bytes);
     Cutting cutting = {0};
     for (uint64_t k = 0; sample && k < count; k++)
-        store_get(self->early, (StateId)(k * self->early->count / count),
+        store_get(self->early, (k * self->early->count / count),
                   sample + k * store->words);
     bool learnt =
         sample &&
@@ -332,7 +332,7 @@ static bool insert_roots(Tree *self) {
 /* The root of one of the first states, whose parts are stored. */
 static uint64_t known_root(Tree *self, uint64_t id) {
     uint64_t root;
-    if (!fold_one(self, (StateId)id, &root))
+    if (!fold_one(self, id, &root))
         BUG("store: a part of a state is lost");
     return root;
 }
@@ -398,7 +398,7 @@ static void get(const Store *store, StateId id, uint64_t *vector) {
     uint64_t root;
     window_get(&store->window, id, &root);
     if (self->early)
-        store_get(self->early, (StateId)root, vector);
+        store_get(self->early, root, vector);
     else
         folding_unfold(&self->folding, root, vector);
 }

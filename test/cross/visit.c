@@ -17,7 +17,8 @@ static void check_targets(GraphCheck *check, size_t state, const Visit *visit) {
     for (size_t i = 0; i < visit->count; i++) {
         uint32_t label = trial_label(trial, visit->actions[i]);
         if (!trial_expect(trial, visit->targets[i] < trial->naive->count,
-                          "visit: target %u", visit->targets[i]))
+                          "visit: target %llu",
+                          (unsigned long long)visit->targets[i]))
             return;
         size_t target = check->states[visit->targets[i]];
         trial_expect(

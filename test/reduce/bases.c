@@ -100,7 +100,8 @@ bool bases_check(const Dependence *dependence, Full *full, Text *wrong) {
                 set_has(dependence->asking, item) &&
                 !check_item(&self, full, i, item)) {
                 good = false;
-                text_printf(wrong, "item %u in state %u\n", item, i);
+                text_printf(wrong, "item %u in state %llu\n", item,
+                            (unsigned long long)i);
             }
     }
     arena_release(&self.arena);

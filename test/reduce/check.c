@@ -122,7 +122,7 @@ static bool explore(Check *self, const Goal *goal, Found *found) {
     insert(self, goal, store, &batch, 0, batch.count, 0,
            values_of(self, goal, batch.states), found);
     for (uint64_t id = 0; id < store->count && good; id++) {
-        store_get(store, (StateId)id, vector);
+        store_get(store, id, vector);
         uint32_t values = values_of(self, goal, vector);
         found->changes |= UINT64_C(1) << (values * 8 + values);
         successors_clear(&batch);

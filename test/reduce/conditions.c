@@ -43,7 +43,7 @@ static void print_path(const Conditions *self, size_t pair) {
 }
 
 static void print_state(const Conditions *self, StateId id) {
-    text_printf(self->wrong, "  state %u: ", id);
+    text_printf(self->wrong, "  state %llu: ", (unsigned long long)id);
     model_print_state(self->full->model, full_state(self->full, id),
                       self->wrong);
     text_printf(self->wrong, "\n");

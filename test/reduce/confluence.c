@@ -145,7 +145,7 @@ static bool explore(Check *self, Reduction *reduction, bool proviso,
     insert(store, &batch, 0, batch.count, 0);
     bool good = true;
     for (uint64_t id = 0; id < store->count && good; id++) {
-        store_get(store, (StateId)id, vector);
+        store_get(store, id, vector);
         expand(model, &worker, vector, &batch);
         see(model, vector, &batch, model_labels(model, vector, LABEL_CUT),
             found);
@@ -279,7 +279,7 @@ static bool check_definition(Check *self, Reduction *reduction) {
     model_initial(model, &looks.worker, &looks.here);
     insert(store, &looks.here, 0, looks.here.count, 0);
     for (uint64_t id = 0; id < store->count && good; id++) {
-        store_get(store, (StateId)id, vector);
+        store_get(store, id, vector);
         good = check_state(self, &looks, reduction, vector);
         insert(store, &looks.here, 0, looks.here.count, id);
     }

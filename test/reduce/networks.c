@@ -145,7 +145,7 @@ static bool explore(Check *self, Reduction *reduction, bool proviso,
     insert(store, &batch, 0, batch.count, 0, found);
     bool good = true;
     for (uint64_t id = 0; id < store->count && good; id++) {
-        store_get(store, (StateId)id, vector);
+        store_get(store, id, vector);
         successors_clear(&batch);
         bool cut = model_labels(model, vector, LABEL_CUT);
         if (!cut)

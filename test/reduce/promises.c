@@ -52,7 +52,7 @@ static void graph_init(Graph *graph, const Model *model, Mem *mem) {
         number_of(graph, successors_state(&graph->batch, i));
     vec_push(mem, &graph->starts, 0);
     for (uint64_t id = 0; id < graph->store->count; id++) {
-        store_get(graph->store, (StateId)id, graph->vector);
+        store_get(graph->store, id, graph->vector);
         successors_clear(&graph->batch);
         if (!is_cut(graph, graph->vector))
             model_expand_all(model, &graph->worker, graph->vector,
@@ -70,7 +70,7 @@ static void graph_init(Graph *graph, const Model *model, Mem *mem) {
     graph->queue = calloc(count, sizeof *graph->queue);
     graph->kept = calloc(model->action_count, 1);
     for (size_t id = 0; id < count; id++) {
-        store_get(graph->store, (StateId)id, graph->vector);
+        store_get(graph->store, id, graph->vector);
         graph->cut[id] = is_cut(graph, graph->vector);
     }
 }

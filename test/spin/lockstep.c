@@ -86,7 +86,7 @@ static uint32_t different_atom(const Lockstep *self, const Word *state) {
 static bool same_atoms(const Lockstep *self, const Word *state, StateId id) {
     uint32_t i = different_atom(self, state);
     if (i < self->models[0]->proposition_count)
-        printf("DIFFERENT state %u: %s\n", id,
+        printf("DIFFERENT state %llu: %s\n", (unsigned long long)id,
                self->models[0]->propositions[i]);
     return i == self->models[0]->proposition_count;
 }
@@ -111,7 +111,8 @@ static bool are_coded(const Lockstep *self, const Successors *batch,
             memcpy(next, code, bytes);
         }
         if (!good) {
-            printf("DIFFERENT code of successor %zu of state %u\n", i, id);
+            printf("DIFFERENT code of successor %zu of state %llu\n", i,
+                   (unsigned long long)id);
             return false;
         }
     }
@@ -177,8 +178,9 @@ static bool compare(Lockstep *self, const char *path, uint64_t most) {
                model->proposition_count,
                codec_stored(model->codec, model->bits), model->bits);
     else
-        printf("DIFFERENT %s: state %u, %zu and %zu successors\n", path,
-               different, self->made[0].count, self->made[1].count);
+        printf("DIFFERENT %s: state %llu, %zu and %zu successors\n", path,
+               (unsigned long long)different, self->made[0].count,
+               self->made[1].count);
     for (int i = 0; i < 2; i++) {
         successors_release(&self->made[i]);
         worker_release(&self->workers[i]);

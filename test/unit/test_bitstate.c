@@ -73,6 +73,34 @@ static void omissions_match_theory(void **state) {
     }
 }
 
+/* States that wait are numbered on past 2^32, and found by these numbers. */
+static void ids_go_beyond_32_bits(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    Store *store = new_store(&mem, 3, 1);
+    uint64_t first = UINT32_MAX - UINT64_C(2);
+    store_slide(store);
+    store->count = first; /* as if so many had been there */
+    window_start(&store->window, first);
+    for (uint64_t i = 0; i < 10; i++) {
+        uint64_t vector[2] = {i, ~i};
+        StateId id;
+        assert_int_equal(store_insert(store, vector, 1, &id), 1);
+        assert_true(id == first + i);
+    }
+    store_leave(store, first + 4);
+    assert_false(store_has(store, first + 3));
+    for (uint64_t i = 4; i < 10; i++) {
+        uint64_t vector[2];
+        assert_true(store_has(store, first + i));
+        store_get(store, first + i, vector);
+        assert_true(vector[0] == i && vector[1] == ~i);
+    }
+    store_free(store);
+    assert_int_equal(mem.live, 0);
+}
+
 /* A store that was cleared is as good as new, for the same states. */
 static void forgets_all_when_cleared(void **state) {
     (void)state;
@@ -179,6 +207,7 @@ static void finds_errors_of_steps(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(omissions_match_theory),
+        cmocka_unit_test(ids_go_beyond_32_bits),
         cmocka_unit_test(forgets_all_when_cleared),
         cmocka_unit_test(fits_into_memory),
         cmocka_unit_test(searches_are_never_wrong),

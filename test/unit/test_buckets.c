@@ -49,7 +49,7 @@ static void agrees_with_a_list(void **state) {
         for (int i = 0; i < 500; i++) {
             if (rng_below(&rng, 5) < 3 || buckets_empty(&buckets)) {
                 uint64_t priority = rng_below(&rng, range);
-                StateId id = (StateId)rng_below(&rng, 100);
+                StateId id = rng_below(&rng, 100);
                 naive_push(&naive, id, priority);
                 assert_true(buckets_push(&buckets, id, priority));
             } else {

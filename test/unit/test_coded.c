@@ -99,7 +99,7 @@ static void check_all(const Store *store, uint64_t first, uint64_t end) {
     uint64_t vector[2], expected[2];
     for (uint64_t k = first; k < end; k++) {
         write_vector(expected, k);
-        store_get(store, (StateId)k, vector);
+        store_get(store, k, vector);
         assert_memory_equal(vector, expected, sizeof vector);
     }
     for (uint64_t k = 0; k < end + 100; k++)

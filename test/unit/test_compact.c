@@ -50,8 +50,8 @@ static void compare_with_flat(Mem *mem, StoreShape shape, uint64_t seed) {
         }
         for (uint64_t id = passed; id < store->count; id++) {
             uint64_t one[MOST_WORDS], other[MOST_WORDS];
-            store_get(store, (StateId)id, one);
-            store_get(flat, (StateId)id, other);
+            store_get(store, id, one);
+            store_get(flat, id, other);
             assert_memory_equal(one, other, shape.words * sizeof *one);
         }
         passed += rng_below(&rng, store->count - passed + 1);
@@ -151,7 +151,7 @@ static void survives_every_memory_limit(void **state) {
         assert_int_equal(insert_range(store, 0, stored), stored);
         for (uint64_t k = 0; k < stored; k++) {
             uint64_t vector;
-            store_get(store, (StateId)k, &vector);
+            store_get(store, k, &vector);
             assert_int_equal(vector, k);
         }
         assert_true(mem.peak <= limit);

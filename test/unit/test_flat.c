@@ -100,6 +100,24 @@ static void knows_duplicates_within_a_batch(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+static void ids_come_to_an_end(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    Store *store = flat_kind.make(
+        &mem,
+        (StoreShape){.words = 1, .bits = 64, .most = UINT64_MAX, .ids = 3});
+    const uint64_t batch[] = {5, 6, 5, 7, 6, 8, 5};
+    StateId ids[7];
+    assert_int_equal(store_insert(store, batch, 7, ids), 5);
+    assert_int_equal(store->refusal, STORE_NO_IDS);
+    assert_int_equal(store->count, 3);
+    assert_int_equal(store_insert(store, batch, 5, ids), 5);
+    assert_int_equal(store->refusal, STORE_OK);
+    store_free(store);
+    assert_int_equal(mem.live, 0);
+}
+
 /* Insert the vectors of numbers first .. end - 1; how many went in. */
 static uint64_t insert_range(Store *store, uint64_t first, uint64_t end) {
     for (uint64_t k = first; k < end;) {
@@ -124,7 +142,7 @@ static void assert_holds_range(const Store *store, uint64_t end) {
     assert_int_equal(store->count, end);
     for (uint64_t k = 0; k < end; k++) {
         uint64_t vector[2];
-        store_get(store, (StateId)k, vector);
+        store_get(store, k, vector);
         if (vector[0] != k)
             fail();
     }
@@ -319,6 +337,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_a_naive_set_at_all_widths),
         cmocka_unit_test(knows_duplicates_within_a_batch),
+        cmocka_unit_test(ids_come_to_an_end),
         cmocka_unit_test(grows),
         cmocka_unit_test(finds_without_inserting),
         cmocka_unit_test(leaves_room_for_its_owner),

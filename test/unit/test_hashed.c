@@ -55,7 +55,7 @@ static void knows_what_it_was_given(void **state) {
         if (count == 20000)
             for (uint64_t k = 0; k < count; k++) {
                 uint64_t vector[WORDS];
-                store_get(store, (StateId)k, vector);
+                store_get(store, k, vector);
                 assert_int_equal(vector[0], k);
             }
         store_check(store);

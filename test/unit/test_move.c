@@ -54,7 +54,7 @@ static bool knows(const Store *store, uint32_t bits, uint64_t number) {
 static void check_vector(const Store *store, uint32_t bits, uint64_t id) {
     uint64_t vector[MOST_WORDS], expected[MOST_WORDS];
     write_vector(expected, store->words, bits, id);
-    store_get(store, (StateId)id, vector);
+    store_get(store, id, vector);
     assert_memory_equal(vector, expected, store->words * sizeof *vector);
 }
 

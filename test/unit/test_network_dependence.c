@@ -49,7 +49,7 @@ static uint64_t count_states(Bench *bench, const uint64_t *visible) {
     kit_initial(&bench->kit, vector);
     store_insert(store, vector, 1, &id);
     for (uint64_t next = 0; next < store->count; next++) {
-        store_get(store, (StateId)next, vector);
+        store_get(store, next, vector);
         successors_clear(&bench->kit.batch);
         expand_once(model, vector, &bench->kit.batch);
         reduction_apply(reduction, REDUCTION_NEW, vector, &bench->kit.batch);

@@ -82,7 +82,7 @@ static void check_all_paths(Toy *toy, uint64_t stride) {
     for (uint64_t id = 0; id < sweep.explorer.store->count; id += stride) {
         Trace trace;
         trace_init(&trace, &toy->mem, toy->model.words);
-        assert_true(build(&sweep, (StateId)id, &trace));
+        assert_true(build(&sweep, id, &trace));
         size_t length = trace_length(&trace);
         assert_int_equal(id_of(&sweep, trace_state(&trace, length)), id);
         assert_int_equal(length,
@@ -151,10 +151,10 @@ static void compare_paths(Toy *toy, uint64_t stride, bool short_of_memory) {
         Trace a, b;
         trace_init(&a, &toy->mem, toy->model.words);
         trace_init(&b, &toy->mem, toy->model.words);
-        assert_true(build(&whole, (StateId)id, &a));
+        assert_true(build(&whole, id, &a));
         if (short_of_memory)
             toy->mem.limit = toy->mem.live + SHORT;
-        assert_true(build(&blind, (StateId)id, &b));
+        assert_true(build(&blind, id, &b));
         toy->mem.limit = SIZE_MAX;
         assert_same_trace(&a, &b);
         assert_int_equal(blind.explorer.store->count,

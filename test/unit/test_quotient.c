@@ -12,15 +12,15 @@ enum {
 };
 
 /* What is said of keys; by payload if they are known. */
-static const uint32_t known[] = {100, 101, 102, 103};
-static const uint32_t new_key = 7;
+static const uint64_t known[] = {100, 101, 102, 103};
+static const uint64_t new_key = 7;
 
 typedef struct Gate {
     uint64_t left; /* new keys that may pass */
     uint64_t asks; /* how often it was asked */
 } Gate;
 
-static bool pass(void *owner, size_t key, uint32_t *answer) {
+static bool pass(void *owner, size_t key, uint64_t *answer) {
     Gate *gate = owner;
     (void)key;
     gate->asks++;
@@ -52,7 +52,7 @@ static bool naive_has(const Naive *naive, uint32_t place, Wide key) {
 }
 
 /* What insertion should say. */
-static uint32_t naive_insert(Naive *naive, Wide key, uint32_t payload) {
+static uint64_t naive_insert(Naive *naive, Wide key, uint32_t payload) {
     uint32_t place = naive_place(naive, key);
     if (naive_has(naive, place, key))
         return known[naive->payload[place]];
@@ -112,7 +112,7 @@ static void assert_same(const Quotient *table, const Naive *naive) {
 
 static void assert_finds(const Quotient *table, const Naive *naive, Rng *rng) {
     uint64_t words[BATCH * 3];
-    uint32_t answers[BATCH];
+    uint64_t answers[BATCH];
     for (uint32_t i = 0; i < BATCH; i++)
         write_key(i % 2 && naive->count
                       ? naive->keys[rng_below(rng, naive->count)]
@@ -131,7 +131,8 @@ static void assert_finds(const Quotient *table, const Naive *naive, Rng *rng) {
 /* Batches of keys, new ones and known ones; then some payloads change. */
 static void insert_and_compare(Quotient *table, Naive *naive, Rng *rng) {
     uint64_t words[BATCH * 2];
-    uint32_t answers[BATCH], payloads = 1u << table->payload;
+    uint64_t answers[BATCH];
+    uint32_t payloads = 1u << table->payload;
     uint64_t rounds = rng_below(rng, KEYS / BATCH);
     for (uint64_t round = 0; round < rounds; round++) {
         uint32_t count = (uint32_t)rng_below(rng, BATCH + 1);
@@ -192,7 +193,7 @@ static uint64_t insert_range(Quotient *table, uint64_t first, uint64_t end,
     Gate gate = {.left = UINT64_MAX};
     for (uint64_t k = first; k < end;) {
         uint64_t words[BATCH * 2];
-        uint32_t answers[BATCH];
+        uint64_t answers[BATCH];
         size_t count = end - k < BATCH ? (size_t)(end - k) : BATCH;
         for (size_t i = 0; i < count; i++)
             write_key((Wide)(k + i) * factor, words + 2 * i);
@@ -211,7 +212,7 @@ static void assert_holds_range(const Quotient *table, uint64_t end,
     assert_int_equal(table->count, end);
     for (uint64_t k = 0; k < end; k++) {
         uint64_t words[2];
-        uint32_t answer;
+        uint64_t answer;
         write_key((Wide)k * factor, words);
         quotient_find(table, (QuotientKeys){words, 2, 1, known}, &answer);
         if (answer != known[0])
@@ -253,7 +254,7 @@ static void survives_keys_of_one_home(void **state) {
             mem.limit = 4u << 20;
             assert_true(
                 quotient_init(&table, &mem, (QuotientShape){.bits = bits}));
-            uint32_t answer;
+            uint64_t answer;
             uint64_t i = 0, words[2];
             for (; i < 1u << 11; i++) {
                 write_key(mixing_unmix(&table.mixing, (Wide)i << shift), words);
@@ -280,7 +281,7 @@ static void survives_keys_of_one_home(void **state) {
  * end. */
 static void insert_some(Quotient *table, bool *there, uint64_t from, Rng *rng) {
     uint64_t words[BATCH], number[BATCH], added = 0;
-    uint32_t answers[BATCH];
+    uint64_t answers[BATCH];
     Gate gate = {.left =
                      rng_below(rng, 5) ? UINT64_MAX : rng_below(rng, BATCH)};
     uint64_t left = gate.left;
@@ -333,10 +334,10 @@ static void knows_what_came_lately(void **state) {
 }
 
 /* Insert the key that is mixed to this, or look it up. */
-static uint32_t ask_mixed(Quotient *table, Wide mixed, bool insert) {
+static uint64_t ask_mixed(Quotient *table, Wide mixed, bool insert) {
     Gate gate = {.left = UINT64_MAX};
     uint64_t words[2];
-    uint32_t answer;
+    uint64_t answer;
     write_key(mixing_unmix(&table->mixing, mixed), words);
     QuotientKeys keys = {words, 2, 1, known};
     if (!insert)
@@ -390,13 +391,13 @@ static void asks_the_gate(void **state) {
     Quotient table;
     assert_true(quotient_init(&table, &mem, (QuotientShape){.bits = 40}));
     uint64_t words[] = {5, 6, 5, 7, 6, 8, 9};
-    uint32_t answers[7];
+    uint64_t answers[7];
     Gate gate = {.left = 3};
     QuotientGate two = {0, &gate, pass};
     assert_int_equal(quotient_insert(&table, (QuotientKeys){words, 1, 7, known},
                                      &two, answers),
                      5);
-    const uint32_t expected[] = {new_key, new_key, known[0], new_key, known[0]};
+    const uint64_t expected[] = {new_key, new_key, known[0], new_key, known[0]};
     assert_memory_equal(answers, expected, sizeof expected);
     assert_int_equal(gate.asks, 4);
     assert_int_equal(table.count, 3);

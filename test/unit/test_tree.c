@@ -66,8 +66,8 @@ static void insert_both(Store *tree, Store *flat, const uint64_t *vectors,
 static void read_back(const Store *tree, const Store *flat, uint64_t from) {
     for (uint64_t id = from; id < tree->count; id++) {
         uint64_t a[MOST_WORDS], b[MOST_WORDS];
-        store_get(tree, (StateId)id, a);
-        store_get(flat, (StateId)id, b);
+        store_get(tree, id, a);
+        store_get(flat, id, b);
         assert_memory_equal(a, b, tree->words * sizeof *a);
     }
 }

@@ -26,7 +26,7 @@ static bool note(void *context, const Visit *visit) {
     shown->nodes[shown->states] = toy_decode(visit->vector);
     shown->degrees[shown->states++] = visit->count;
     for (size_t i = 0; i < visit->count; i++) {
-        shown->targets[shown->transitions] = visit->targets[i];
+        shown->targets[shown->transitions] = state_short(visit->targets[i]);
         shown->actions[shown->transitions++] = visit->actions[i];
     }
     return shown->states != shown->stop_after;

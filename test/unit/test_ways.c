@@ -21,13 +21,13 @@ static void end(Bench *bench) {
     assert_int_equal(bench->mem.live, 0);
 }
 
-static void reach(Bench *bench, StateId from, StateId to) {
+static void reach(Bench *bench, ShortId from, ShortId to) {
     assert_true(
         ways_reach(&bench->ways, (Node){from, 0}, from * 10, (Node){to, 0}));
 }
 
 /* The way over the last node to state 9, as digits. */
-static void expect(Bench *bench, Node node, StateId start, const char *text) {
+static void expect(Bench *bench, Node node, ShortId start, const char *text) {
     vec_clear(&bench->edges);
     assert_int_equal(
         ways_collect(&bench->ways, node, (Edge){9, 90}, &bench->edges), start);
@@ -75,7 +75,7 @@ static void order_may_change_on_the_way(void **state) {
     begin(&bench, 1);
     assert_true(ways_start(&bench.ways, (Node){0, 0}));
     expect_order(&bench, false, "0");
-    for (StateId id = 1; id < 5; id++)
+    for (ShortId id = 1; id < 5; id++)
         reach(&bench, 0, id);
     expect_order(&bench, false, "1");
     expect_order(&bench, true, "43");
@@ -122,7 +122,7 @@ static void phases_are_different_nodes(void **state) {
         assert_int_equal(bench.edges.data[i].action, 5 + i);
     }
     ways_clear(&bench.ways, 1);
-    for (StateId id = 0; id < 10; id++)
+    for (ShortId id = 0; id < 10; id++)
         assert_true(ways_start(&bench.ways, (Node){id, 0}));
     end(&bench);
 }
