@@ -293,16 +293,18 @@ bool explorer_store_rest(Explorer *explorer) {
 
 /* ---- Other stores -------------------------------------------------------- */
 
-/* A search without a limit, or with next to nothing, has nothing to spare. */
+/* A search without a limit needs none; where next to nothing is left, half of
+ * it is better than nothing. */
 void explorer_save(Explorer *explorer) {
     Mem *mem = explorer->mem;
-    size_t part = mem->limit / RESERVE;
+    size_t part = mem->limit / RESERVE, left = mem_left(mem);
     if (part < SMALL_RESERVE)
         part = 8 * part < SMALL_RESERVE ? 8 * part : SMALL_RESERVE;
     assert(explorer->reserve == 0);
-    if (!explorer->ladder.kinds[0] || mem->limit == SIZE_MAX ||
-        mem_left(mem) < 2 * part)
+    if (!explorer->ladder.kinds[0] || mem->limit == SIZE_MAX)
         return;
+    if (part > left / 2)
+        part = left / 2;
     mem->limit -= part;
     explorer->reserve = part;
 }
