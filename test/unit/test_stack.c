@@ -77,7 +77,7 @@ static void the_root_leads_to_initial_states(void **state) {
     Bench bench;
     begin(&bench);
     assert_true(stack_push_root(&bench.stack, &bench.walker, 5));
-    assert_int_equal(stack_top(&bench.stack)->id, STATE_NONE);
+    assert_int_equal(stack_top(&bench.stack)->id, SHORT_NONE);
     expect_edge(&bench, 0, 5);
     expect_edge(&bench, 1, 5);
     expect_none(&bench);

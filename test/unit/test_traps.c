@@ -61,6 +61,9 @@ static void test_blocking(void **state) {
            "x == 2");
     warned("byte x; init { atomic { x = 1; if :: x == 2 fi } }", CODE_BLOCKING,
            "if");
+    warned("byte x; chan c = [1] of {byte};\n"
+           "active proctype A() { atomic { x = 1; c!x }; c?x }",
+           CODE_BLOCKING, "c!x");
 }
 
 static void test_d_step(void **state) {
@@ -135,7 +138,8 @@ static void test_silence(void **state) {
 }
 
 /* Other names of channels, what C code may set, all cases of a choice, heads
- * of atomic sequences, loops with a way out, the least int. */
+ * of atomic sequences, loops with a way out, the least int, buffers that init
+ * fills. */
 static void test_no_false_alarm(void **state) {
     (void)state;
     Fixture f;
@@ -148,7 +152,9 @@ static void test_no_false_alarm(void **state) {
                      "  if :: i = 1; y = 2 :: i = 3; y = 4 fi; i == y;\n"
                      "  do :: i > 1 -> break :: else -> i++ od }\n"
                      "active proctype B() { chan other; byte l;\n"
-                     "  c?other; other!l; c_code { PB->l = 1; } }");
+                     "  c?other; other!l; c_code { PB->l = 1; } }\n"
+                     "init { byte k; chan d = [2] of {byte};\n"
+                     "  atomic { k = 1; d!k; d!k }; d?k }");
     assert_true(f.good);
     assert_int_equal(f.diag.warnings, 0);
     fixture_end(&f);

@@ -23,6 +23,7 @@ typedef struct Traps {
     bool in_atomic;    /* inside atomic, not d_step */
     bool in_d_step;    /* inside d_step */
     bool in_claim;     /* no process moves while a claim does */
+    bool in_init;      /* which fills channels before others move */
     bool has_c_code;   /* which may set what it likes */
 } Traps;
 
@@ -152,6 +153,15 @@ static bool can_block(const Statement *s) {
     return is_message(s);
 }
 
+/* A buffer that init fills is empty before. */
+static bool is_filling(const Traps *t, const Statement *s) {
+    const Expression *channel = s->channel;
+    return t->in_init && s->kind == STATEMENT_SEND &&
+           channel->kind == EXPRESSION_VARIABLE && channel->variable &&
+           channel->variable->channel &&
+           channel->variable->channel->capacity > 0;
+}
+
 static void check_blocking(Traps *t, const Statement *s) {
     if (t->in_d_step && !t->in_claim && can_block(s)) {
         diag_warning(t->diag, CODE_BLOCKING, s->span,
@@ -159,7 +169,7 @@ static void check_blocking(Traps *t, const Statement *s) {
         diag_hint(t->diag, "put what can wait first, or use atomic");
         return;
     }
-    if (!t->in_atomic || t->in_claim || !can_block(s))
+    if (!t->in_atomic || t->in_claim || !can_block(s) || is_filling(t, s))
         return;
     diag_warning(t->diag, CODE_BLOCKING, s->span,
                  "the atomic sequence can block here, and others then move");
@@ -367,6 +377,7 @@ void warn_of_traps(const Program *program, Diagnostics *diag) {
     walk(&t, program->declarations, true);
     for (const Proctype *p = program->proctypes; p; p = p->next) {
         t.in_claim = p->kind == PROCTYPE_NEVER;
+        t.in_init = p->kind == PROCTYPE_INIT;
         look_at(&t, p->provided);
         walk(&t, p->body, true);
     }
