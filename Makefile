@@ -377,6 +377,7 @@ cross-spin:
 	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BUILD)/test/promela-random \
 	  $(BUILD)/test/promela-numbers $(BUILD)/test/json-check
 	@test/spin/compare.sh $(BUILD)
+	@test/spin/coverage.sh $(BUILD)
 	@test/spin/numbers.sh $(BUILD)
 	@$(MAKE) --no-print-directory $(BUILD)/test/promela-parse
 	@test/spin/productions.sh $(BUILD)

@@ -61,6 +61,7 @@ bool job_load(Job *job) {
     job->request.slice = may_slice(job);
     job->request.reach = may_leave_steps(job);
     job->request.rounds = !job->options->slice;
+    job->request.cover = job->options->cover != COVER_NEVER;
     bool prepared = job_read(job);
     Model *model = job->language->load(&job->request, &job->mem, &job->diag);
     bool loaded = job_require(job, prepared, model);

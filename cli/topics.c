@@ -227,6 +227,23 @@ const Topic topics[] = {
      "bits, which leave out other states, as long as something is undecided. "
      "Without --table the table has 64 MiB, or half of a smaller --memory.\n"
      "  martlet check big.pml --search dfs --store bitstate --table 1G"},
+    {"coverage", "what of the model is never executed",
+     "check --coverage lists, with their places in the source: statements that "
+     "are never reached, statements and conditions that are reached but never "
+     "possible, ends of processes that are never reached; of a network, rules "
+     "that never fire, rejections (and terms of them) that never match, and "
+     "states of components that are never entered; transitions and states of "
+     "other models. SPIN's verifiers list the first kind as unreached.\n"
+     "What is listed as never executed cannot be executed by any run. For that "
+     "a search must have expanded every state, without stubborn sets, which "
+     "keep the verdicts but may put off steps that no verdict depends on, and "
+     "not in a product with a formula or claim. If no search of the check was "
+     "one, --coverage makes one more. If a limit ends it, the report says \"so "
+     "far\". Runs end at run-time errors, and at states that are cut.\n"
+     "-v shows what is known without another search: the numbers, and the "
+     "list if it is complete. Of a component with more than 16 million codes "
+     "no states are listed, and synchronous DVE systems have no coverage.\n"
+     "  martlet check protocol.pml --coverage"},
     {"together", "several rules, one exploration",
      "ll_rej and inf_rej rules watch components of the same network: the graph "
      "is the same for all of them. When the search for the first such rule has "

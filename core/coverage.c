@@ -18,7 +18,8 @@ void coverage_begin(CoverageList *list, const char *kind, const char *name) {
     assert(kind && name);
     list->known = true;
     vec_push(list->arena.mem, &list->groups,
-             ((CoverageGroup){kind, name, list->items.count, 0}));
+             ((CoverageGroup){
+                 .kind = kind, .name = name, .first = list->items.count}));
 }
 
 void coverage_add(CoverageList *list, CoverageItem item) {

@@ -50,10 +50,13 @@ typedef struct CoverageItem {
 } CoverageItem;
 
 typedef struct CoverageGroup {
-    const char *kind; /* "proctype", "component", "rules" ... */
-    const char *name; /* of it; or "" */
-    size_t first;     /* its items begin here */
-    size_t count;     /* how many */
+    const char *kind;          /* "proctype", "component", "rules" ... */
+    const char *name;          /* of it; or "" */
+    size_t first;              /* its items begin here */
+    size_t count;              /* how many */
+    const uint32_t *unreached; /* states of SPIN's automaton in which control
+                                  never was, in order; of programs */
+    size_t unreached_count;    /* how many */
 } CoverageGroup;
 
 typedef struct CoverageList {

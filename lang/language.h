@@ -76,6 +76,8 @@ typedef struct LanguageRequest {
                                    formulas and claims that the model states */
     bool rounds;                /* a cycle that is looked for must not become
                                    much longer with what was left out */
+    bool cover;                 /* it is wanted what of the model is executed
+                                   (core/coverage.h), if that costs anything */
     Switches switches;          /* those of all languages */
     const Question *atoms;      /* what is asked of states */
     size_t atom_count;          /* how many */

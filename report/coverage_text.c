@@ -173,7 +173,7 @@ static size_t first_shown(const SourceLine *line, const CoverageItem *items) {
     return begin;
 }
 
-static void put_source(Page *page, const SourceLine *line, uint32_t number,
+static void put_source(Page *page, const SourceLine *line, size_t number,
                        const CoverageItem *items, size_t count) {
     Text shown, marks;
     text_init(&shown, page->out->mem);
@@ -198,7 +198,7 @@ static void put_source(Page *page, const SourceLine *line, uint32_t number,
         last = mark == ' ' ? last : columns;
     }
     text_cut(&marks, last);
-    page_printf(page, INK_FAINT, "%10u | ", number);
+    page_printf(page, INK_FAINT, "%10zu | ", number);
     page_put(page, INK_PLAIN, shown.data);
     page_line(page);
     page_printf(page, INK_FAINT, "%10s | ", "");
@@ -284,10 +284,11 @@ static void put_line(Page *page, const Report *report,
                      const CoverageItem *items, size_t count,
                      const SourceLine *line, const char **file) {
     Gaps gaps = find_gaps(items, count);
+    size_t number = diag_place(report->diag, items->span).line;
     if (gaps.marked + gaps.alone > 0)
         put_file(page, line->source->name, file);
     if (gaps.marked > 0)
-        put_source(page, line, items->line, items, count);
+        put_source(page, line, number, items, count);
     for (size_t i = 0; i < count && gaps.alone > 0; i++)
         if (items[i].sight != COVERAGE_DONE && shares_place(items, count, i))
             put_alone(page, report->coverage, &items[i]);
@@ -375,6 +376,11 @@ static void put_place(Json *json, const Diagnostics *diag,
     Span end = item->span;
     end.start = item->span.end;
     Place first = diag_place(diag, item->span), last = diag_place(diag, end);
+    if (!item->file) {
+        json_put_string(json, "file",
+                        vec_item(&diag->sources, item->span.source).name);
+        json_put_uint(json, "line", first.line);
+    }
     json_put_uint(json, "column", first.column);
     json_put_uint(json, "end_line", last.line);
     json_put_uint(json, "end_column", last.column);
@@ -411,6 +417,13 @@ void coverage_json(Json *json, const Report *report) {
         json_begin_object(json);
         json_put_string(json, "kind", group->kind);
         json_put_string(json, "name", group->name);
+        if (group->unreached) {
+            json_key(json, "unreached_states");
+            json_begin_array(json);
+            for (size_t i = 0; i < group->unreached_count; i++)
+                json_uint(json, group->unreached[i]);
+            json_end_array(json);
+        }
         json_key(json, "items");
         json_begin_array(json);
         for (size_t i = group->first; i < group->first + group->count; i++)

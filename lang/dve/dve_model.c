@@ -2,11 +2,13 @@
 
 #include "base/bug.h"
 #include "lang/dve/dve_anatomy.h"
+#include "lang/dve/dve_coverage.h"
 #include "lang/dve/dve_stand.h"
 #include "lang/dve/dve_step.h"
 #include "lang/dve/dve_structure.h"
 #include "lang/dve/dve_text.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 enum {
@@ -30,10 +32,41 @@ typedef struct DveModel {
     Site *sites;               /* the assertions, then the transitions if
                                   these can fail, then the atoms */
     uint32_t atom_site;        /* the first of an atom */
+    _Atomic uint8_t *seen;     /* by action that does not fail: a worker that
+                                  was dismissed has seen it */
 } DveModel;
 
 static const DveModel *self_of(const Model *model) {
     return (const DveModel *)model;
+}
+
+/* ---- Notes --------------------------------------------------------------- */
+
+static size_t note_bytes(const Model *model) {
+    return (size_t)dve_step_actions(&self_of(model)->program) + 1;
+}
+
+static bool employ(const Model *model, Worker *worker) {
+    worker->own = mem_try(worker->mem, note_bytes(model));
+    if (worker->own)
+        memset(worker->own, 0, note_bytes(model));
+    return worker->own;
+}
+
+static void dismiss(const Model *model, Worker *worker) {
+    const uint8_t *notes = worker->own;
+    for (size_t a = 0; notes && a + 1 < note_bytes(model); a++)
+        if (notes[a])
+            atomic_store_explicit(&self_of(model)->seen[a], 1,
+                                  memory_order_relaxed);
+    mem_free(worker->mem, worker->own, note_bytes(model));
+    worker->own = NULL;
+}
+
+static void cover(const Model *model, CoverageList *out) {
+    const DveModel *self = self_of(model);
+    if (!self->program.synchronous)
+        dve_cover(&self->program, self->seen, self->action_texts, out);
 }
 
 /* ---- Operations ---------------------------------------------------------- */
@@ -51,9 +84,15 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
 
 static void expand(const Model *model, Worker *worker, const Word *state,
                    Successors *out) {
-    (void)worker;
-    if (successors_begin(out))
-        dve_step_expand(&self_of(model)->program, state, out);
+    uint32_t count = dve_step_actions(&self_of(model)->program);
+    uint8_t *notes = worker->own;
+    if (!successors_begin(out))
+        return;
+    size_t first = out->count;
+    dve_step_expand(&self_of(model)->program, state, out);
+    for (size_t i = first; i < out->count; i++)
+        if (out->actions[i] < count)
+            notes[out->actions[i]] = 1;
 }
 
 /* The assertion that fails in this state, or DVE_NONE. */
@@ -284,6 +323,9 @@ static void dissect(const Model *model, const Anatomy *parted,
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
+    .employ = employ,
+    .dismiss = dismiss,
+    .cover = cover,
     .labels = labels,
     .marks = marks,
     .holds = holds,
@@ -323,6 +365,7 @@ static void make_labels(DveModel *self) {
     uint32_t count = dve_step_actions(&self->program);
     Text text;
     text_init(&text, self->model.mem);
+    self->seen = allocate(self, count, sizeof *self->seen);
     self->action_labels = allocate(self, 2 * (size_t)count, sizeof(uint32_t));
     names_add(&self->names, "tau", 3);
     for (uint32_t i = 0; i < count; i++) {

@@ -41,7 +41,8 @@ typedef struct MachinesModel {
     VEC(Move) moves;       /* by action; those of an edge come together */
     uint32_t *first;       /* by edge: its first move; one more at the end */
     Names labels;          /* of actions */
-    _Atomic uint32_t *longest; /* by channel with a buffer */
+    _Atomic uint32_t *longest; /* by channel with a buffer; then by edge: was
+                                  it followed? */
 } MachinesModel;
 
 static inline const MachinesModel *machines_of(const Model *model) {
@@ -74,7 +75,15 @@ void machines_contents(const Model *model, const Word *state, Contents *out);
 void machines_traffic(const Model *model, const Word *from, uint32_t action,
                       const Word *to, Traffic *out);
 
-/* Channel number i was so long. */
+void machines_cover(const Model *model, CoverageList *out);
+
+/* Notes that workers take: channels and edges. */
+static inline uint32_t machines_notes(const Model *model) {
+    return model->channel_count +
+           (uint32_t)machines_program(model)->edges.count;
+}
+
+/* Note i, such as the length of a channel, was so great. */
 void machines_raise(const MachinesModel *self, uint32_t i, uint32_t length);
 
 #endif

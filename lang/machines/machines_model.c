@@ -174,6 +174,7 @@ static const ModelOperations operations = {
     .traffic = machines_traffic,
     .print_channel = print_channel,
     .longest = machines_longest,
+    .cover = machines_cover,
     .free = free_model,
 };
 
@@ -235,7 +236,8 @@ static void list_channels(MachinesModel *self) {
                 (ModelChannel){program->channels.data[c].name,
                                self->unbounded ? 0 : self->queues[c].capacity};
     self->model.channels = list;
-    self->longest = allocate(self, count, sizeof *self->longest);
+    self->longest =
+        allocate(self, machines_notes(&self->model), sizeof *self->longest);
 }
 
 /* Does the edge wait for a partner? */
@@ -415,7 +417,7 @@ Model *machines_grow(const Model *model) {
     if (!self->unbounded || self->room > MACHINES_MOST_ROOM / 2)
         return NULL;
     Model *larger = make(self->shared, 2 * self->room, model->mem, &why);
-    for (uint32_t i = 0; larger && i < model->channel_count; i++)
+    for (uint32_t i = 0; larger && i < machines_notes(model); i++)
         machines_raise(machines_of(larger), i, atomic_load(&self->longest[i]));
     return larger;
 }

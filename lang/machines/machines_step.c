@@ -88,6 +88,10 @@ static void take(const MachinesModel *self, Worker *worker, const Word *state,
     if (!target)
         return;
     memcpy(target, state, self->model.words * sizeof *target);
+    uint32_t *edges_seen = (uint32_t *)worker->own + self->model.channel_count;
+    edges_seen[move.edge] = 1;
+    if (meets)
+        edges_seen[move.receiver] = 1;
     follow(self, worker, target, edge, meets);
     if (meets)
         follow(self, worker, target, &edges[move.receiver], true);
@@ -175,7 +179,7 @@ void machines_initial(const Model *model, Worker *worker, Successors *out) {
 /* ---- Workers ------------------------------------------------------------- */
 
 static size_t memory_bytes(const Model *model) {
-    return (model->channel_count + (size_t)1) * sizeof(uint32_t);
+    return (machines_notes(model) + (size_t)1) * sizeof(uint32_t);
 }
 
 bool machines_employ(const Model *model, Worker *worker) {
@@ -194,7 +198,7 @@ void machines_raise(const MachinesModel *self, uint32_t i, uint32_t length) {
 
 void machines_dismiss(const Model *model, Worker *worker) {
     const uint32_t *lengths = worker->own;
-    for (uint32_t i = 0; lengths && i < model->channel_count; i++)
+    for (uint32_t i = 0; lengths && i < machines_notes(model); i++)
         machines_raise(machines_of(model), i, lengths[i]);
     mem_free(worker->mem, worker->own, memory_bytes(model));
     worker->own = NULL;

@@ -195,8 +195,9 @@ static size_t add_hard(const Moves *moves, Origin origin, const Move *move,
     return out->count - base;
 }
 
+/* Those that are merged with others are noted, too. */
 static void expand_hard(const Moves *moves, Origin origin, Successors *out,
-                        bool merging) {
+                        bool merging, uint8_t *notes) {
     size_t base = out->count;
     uint32_t colliding = 0; /* moves made that may coincide with others */
     for (uint32_t d = 0; d < moves->hard_count; d++) {
@@ -210,6 +211,8 @@ static void expand_hard(const Moves *moves, Origin origin, Successors *out,
                 colliding += moves->collides[move->action];
         }
     }
+    if (notes)
+        tally_actions(out, base, notes);
     if (colliding > 1 && merging)
         merge_transitions(out, base, moves->labels);
 }
@@ -233,9 +236,10 @@ static void expand_two_words(const Moves *moves, Origin origin,
 }
 
 static void expand(const Moves *moves, const Word *state, Successors *out,
-                   bool merging) {
+                   bool merging, uint8_t *notes) {
     WideVector room;
     Origin origin = {state, places_wide(moves->places, state, room)};
+    size_t base = out->count;
     assert(out->words == moves->words);
     if (moves->words == 1) /* a copy cannot be changed by what is written */
         expand_one_word(moves, origin, out);
@@ -243,16 +247,22 @@ static void expand(const Moves *moves, const Word *state, Successors *out,
         expand_two_words(moves, origin, out);
     else
         expand_plain(moves, origin, out, (Widths){0, 0});
+    if (notes) {
+        tally_state(moves->tally, origin.wide, notes);
+        tally_actions(out, base, notes);
+    }
     if (moves->hard_count > 0)
-        expand_hard(moves, origin, out, merging);
+        expand_hard(moves, origin, out, merging, notes);
 }
 
-void moves_expand(const Moves *moves, const Word *state, Successors *out) {
-    expand(moves, state, out, true);
+void moves_expand(const Moves *moves, const Word *state, Successors *out,
+                  uint8_t *notes) {
+    expand(moves, state, out, true, notes);
 }
 
-void moves_expand_all(const Moves *moves, const Word *state, Successors *out) {
-    expand(moves, state, out, false);
+void moves_expand_all(const Moves *moves, const Word *state, Successors *out,
+                      uint8_t *notes) {
+    expand(moves, state, out, false, notes);
 }
 
 /* ---- Asking -------------------------------------------------------------- */

@@ -27,6 +27,7 @@
 #define LANG_NETWORK_MOVES_H
 
 #include "lang/network/places.h"
+#include "lang/network/tally.h"
 
 #define MOVE_DISABLED UINT32_MAX /* a change that no step makes */
 
@@ -81,6 +82,7 @@ typedef struct Moves {
     const uint8_t *collides;  /* by action: see collide.h */
     const uint8_t *live;      /* by action: see reach.h */
     const uint32_t *labels;   /* by action; borrowed */
+    const TallyPlan *tally;   /* of what is noted, or NULL; borrowed */
 } Moves;
 
 /* Turn the last `count` transitions of the batch into one such block for each
@@ -89,11 +91,14 @@ typedef struct Moves {
 bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
                     size_t change_count, uint32_t to);
 
-/* Append all transitions of `state` to the batch. */
-void moves_expand(const Moves *moves, const Word *state, Successors *out);
+/* Append all transitions of `state` to the batch. Local states and actions are
+ * noted (tally.h), unless `notes` is NULL. */
+void moves_expand(const Moves *moves, const Word *state, Successors *out,
+                  uint8_t *notes);
 
 /* The same with every action that makes a transition, not just the first. */
-void moves_expand_all(const Moves *moves, const Word *state, Successors *out);
+void moves_expand_all(const Moves *moves, const Word *state, Successors *out,
+                      uint8_t *notes);
 
 /* Is some transition with this label possible in the state? */
 bool moves_enable(const Moves *moves, const Word *state, uint32_t label);

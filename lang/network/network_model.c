@@ -13,6 +13,7 @@
 #include "lang/network/steps_check.h"
 #include "lang/network/terms.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,16 +41,91 @@ typedef struct NetworkModel {
     const uint32_t *rules;    /* by property: its proposition rule */
     const Boolean **cuts;     /* expressions that cut a state */
     size_t cut_count;         /* how many */
+    TallyPlan tally;          /* what workers note, if they do */
+    _Atomic uint8_t *seen; /* notes of workers that were dismissed; NULL: they
+                              take none */
+    atomic_bool lost;      /* a worker had no memory for notes */
 } NetworkModel;
 
 static const NetworkModel *self_of(const Model *model) {
     return (const NetworkModel *)model;
 }
 
+static Label labels(const Model *model, const Word *state, Label asked);
+
+/* --- notes ------------------------------------------------------------ */
+
+static size_t note_bytes(const NetworkModel *self) {
+    return (size_t)self->tally.count + 1;
+}
+
+/* A worker without memory for notes works all the same. */
+static bool employ(const Model *model, Worker *worker) {
+    NetworkModel *self = (NetworkModel *)(uintptr_t)model;
+    worker->own = NULL;
+    if (!self->seen)
+        return true;
+    worker->own = mem_try(worker->mem, note_bytes(self));
+    if (worker->own)
+        memset(worker->own, 0, note_bytes(self));
+    else
+        atomic_store(&self->lost, true);
+    return true;
+}
+
+static void dismiss(const Model *model, Worker *worker) {
+    const NetworkModel *self = self_of(model);
+    const uint8_t *notes = worker->own;
+    if (!notes)
+        return;
+    for (uint32_t i = 0; i < self->tally.count; i++)
+        if (notes[i])
+            atomic_store_explicit(&self->seen[i], 1, memory_order_relaxed);
+    mem_free(worker->mem, worker->own, note_bytes(self));
+    worker->own = NULL;
+}
+
+/* The rejections that a state matches. */
+static void note_matches(const NetworkModel *self, const Word *state,
+                         uint8_t *notes) {
+    WideVector room;
+    Label found = labels(&self->model, state, self->model.present);
+    if (found)
+        tally_matches(&self->tally, places_wide(&self->places, state, room),
+                      found, notes);
+}
+
+/* States that are cut are not expanded, so they are noted where they are
+ * reached. */
+static void note_cut(const NetworkModel *self, const Successors *batch,
+                     size_t first, uint8_t *notes) {
+    WideVector room;
+    if (!notes || !(self->model.present & LABEL_CUT))
+        return;
+    for (size_t i = first; i < batch->count; i++) {
+        const Word *state = successors_state(batch, i);
+        if (!labels(&self->model, state, LABEL_CUT))
+            continue;
+        tally_state(&self->tally, places_wide(&self->places, state, room),
+                    notes);
+        note_matches(self, state, notes);
+    }
+}
+
+static void cover(const Model *model, CoverageList *out) {
+    const NetworkModel *self = self_of(model);
+    if (!self->seen || atomic_load(&self->lost))
+        return;
+    uint8_t *notes = mem_alloc(out->arena.mem, note_bytes(self));
+    for (uint32_t i = 0; i < self->tally.count; i++)
+        notes[i] = atomic_load_explicit(&self->seen[i], memory_order_relaxed);
+    tally_list(&self->tally, notes, model->display.variables, out);
+    mem_free(out->arena.mem, notes, note_bytes(self));
+}
+
 /* --- operations ------------------------------------------------------- */
 
 static void initial(const Model *model, Worker *worker, Successors *out) {
-    (void)worker; /* nothing has to be kept */
     const NetworkModel *self = self_of(model);
     size_t base = out->count;
     Word *state = successors_begin(out) ? successors_add(out, 0) : NULL;
@@ -63,6 +139,7 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
                             lsts->initial.count, place_bit(place->rank)))
             break; /* marked as failed */
     }
+    note_cut(self, out, base, worker->own);
 }
 
 /* In debug builds every step is looked at once more. */
@@ -78,20 +155,23 @@ static void check_steps(const NetworkModel *self, const Word *state,
 
 static void expand(const Model *model, Worker *worker, const Word *state,
                    Successors *out) {
-    (void)worker;
+    const NetworkModel *self = self_of(model);
     size_t first = out->count;
     if (successors_begin(out))
-        moves_expand(&self_of(model)->moves, state, out);
-    check_steps(self_of(model), state, out, first);
+        moves_expand(&self->moves, state, out, worker->own);
+    if (worker->own)
+        note_matches(self, state, worker->own);
+    note_cut(self, out, first, worker->own);
+    check_steps(self, state, out, first);
 }
 
 static void expand_all(const Model *model, Worker *worker, const Word *state,
                        Successors *out) {
-    (void)worker;
+    const NetworkModel *self = self_of(model);
     size_t first = out->count;
     if (successors_begin(out))
-        moves_expand_all(&self_of(model)->moves, state, out);
-    check_steps(self_of(model), state, out, first);
+        moves_expand_all(&self->moves, state, out, worker->own);
+    check_steps(self, state, out, first);
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
@@ -350,6 +430,7 @@ static bool inputs(const Model *model, const Word *state,
 static void free_model(Model *model) {
     NetworkModel *self = (NetworkModel *)model;
     Mem *mem = model->mem;
+    tally_plan_release(&self->tally, mem);
     network_release(&self->network);
     arena_release(&self->arena);
     mem_free(mem, self, sizeof *self);
@@ -376,6 +457,8 @@ static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
     .expand_all = expand_all,
+    .employ = employ,
+    .dismiss = dismiss,
     .labels = labels,
     .marks = marks,
     .holds = holds,
@@ -391,6 +474,7 @@ static const ModelOperations operations = {
     .stand = stand,
     .concern = concern,
     .look = look,
+    .cover = cover,
     .free = free_model,
 };
 
@@ -723,6 +807,15 @@ static void list_names(NetworkModel *self) {
             self->results.count - self->results.result_count;
 }
 
+static void plan_notes(NetworkModel *self) {
+    if (!self->network.covered)
+        return;
+    tally_plan(&self->tally, &self->network, &self->valuation, label_of,
+               &self->arena);
+    self->moves.tally = &self->tally;
+    self->seen = arena_alloc(&self->arena, note_bytes(self));
+}
+
 Model *network_model(Network *network, Diagnostics *diag) {
     Mem *mem = network->mem;
     NetworkModel *self = mem_alloc(mem, sizeof *self);
@@ -742,6 +835,7 @@ Model *network_model(Network *network, Diagnostics *diag) {
     list_names(self);
     compile_labels(self);
     list_properties(self);
+    plan_notes(self);
     self->model.process_count = (uint32_t)self->network.components.count;
     self->model.described =
         NETWORK_DESCRIBED | STRUCTURE_DEPENDENCE | STRUCTURE_CONFLUENCE;

@@ -36,6 +36,10 @@ static uint32_t local_state(const Lsts *lsts, const char *text) {
     return good ? (uint32_t)number - 1 : UINT32_MAX;
 }
 
+uint32_t trial_local(const Trial *trial, uint32_t component, const char *text) {
+    return local_state(trial->network.components.data[component].lsts, text);
+}
+
 bool trial_parts(Trial *trial, const Model *model, const Word *vector) {
     for (uint32_t c = 0; c < trial->naive->width; c++) {
         text_clear(&trial->scratch);
@@ -198,6 +202,7 @@ static Model *open_model(Trial *trial, const Sketch *sketch, bool stores_all) {
     Network network; /* the model takes its contents over */
     sketch_build(sketch, &trial->mem, &network);
     network.stores_all = stores_all;
+    network.covered = true;
     Model *model = network_model(&network, &trial->diag);
     if (!model) {
         text_clear(&trial->scratch);
@@ -214,6 +219,10 @@ static void judge(Trial *trial, const Sketch *sketch) {
     trial->model = open_model(trial, sketch, false);
     trial->whole = open_model(trial, sketch, true);
     trial->tuple = mem_alloc(&trial->mem, tuple);
+    if (trial->model)
+        trial_tallied(trial, trial->model);
+    if (trial->whole)
+        trial_tallied(trial, trial->whole);
     if (trial->model && trial->whole && check_shape(trial) &&
         trial_names(trial))
         examine_with_memory(trial);

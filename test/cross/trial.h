@@ -5,10 +5,10 @@
  * Parts:      demands.c adds properties as a user would; walk.c compares the
  *             Model state by state; stored.c with one that stores all of a
  *             state; visit.c the graph that search_visit makes
- *             of it; hunts.c lets every engine loose on it and checks
- *             verdicts, traces and counts.
- * Failure:    every check goes through trial_expect, which notes the first
- *             few that fail; the trial goes on where that makes sense.
+ *             of it; tallied.c what it says was never executed; hunts.c lets
+ * every engine loose on it and checks verdicts, traces and counts. Failure:
+ * every check goes through trial_expect, which notes the first few that fail;
+ * the trial goes on where that makes sense.
  */
 #ifndef TEST_CROSS_TRIAL_H
 #define TEST_CROSS_TRIAL_H
@@ -69,6 +69,9 @@ bool trial_run(const Sketch *sketch, uint64_t seed, TrialCounts *counts,
 bool trial_expect(Trial *trial, bool condition, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The local state of a component from its text, or UINT32_MAX. */
+uint32_t trial_local(const Trial *trial, uint32_t component, const char *text);
+
 /* The parts of a state of some model of the network, in trial->tuple; false
  * with a complaint. */
 bool trial_parts(Trial *trial, const Model *model, const Word *vector);
@@ -104,6 +107,7 @@ bool trial_names(Trial *trial);
 void trial_walk(Trial *trial);
 void trial_stored(Trial *trial);
 void trial_visit(Trial *trial);
+void trial_tallied(Trial *trial, const Model *model);
 void trial_hunts(Trial *trial);
 
 #endif

@@ -81,7 +81,8 @@ typedef struct DeadStatement {
     CommandKind kind; /* what it would be */
     const char *text; /* as the user would write it */
     uint32_t line;    /* where the user wrote it */
-    Origin origin;    /* the same */
+    Origin origin;    /* the same; `state` is that in which it would be tried,
+                         or 0 */
 } DeadStatement;
 
 #endif

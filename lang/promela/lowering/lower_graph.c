@@ -435,14 +435,38 @@ static void keep_locations(Graph *graph, FlowType *type) {
 
 typedef VEC(DeadStatement) DeadStatements;
 
+/* Is it the first thing of what it is part of, so that control that came to
+ * that would be here? */
+static bool is_first(const Node *node) {
+    const Node *up = node->up;
+    if (!up || node->in_escape)
+        return false;
+    bool first = up->body == node;
+    for (const NodeOption *o = up->options; o; o = o->next)
+        first |= o->body == node;
+    return first;
+}
+
+/* In which state of SPIN's automaton it would be tried; 0 inside a d_step,
+ * after its first statement. */
+static Origin origin_of_dead(const Graph *graph, const Node *node) {
+    Origin origin = origin_of(graph, node);
+    const Node *inner = node; /* control never rests at an unless */
+    for (; is_first(inner); inner = inner->up)
+        if (inner->up->kind != NODE_UNLESS)
+            node = inner->up;
+    origin.state = node->d_step ? 0 : origin_of(graph, node).state;
+    return origin;
+}
+
 static void find_dead(const Graph *graph, const Node *node,
                       DeadStatements *out) {
     for (; node; node = node->next) {
         if (node->kind == NODE_STEP && !node->made)
-            vec_push(
-                graph->lowering->mem, out,
-                ((DeadStatement){node->command.kind, node->command.text,
-                                 node->command.line, origin_of(graph, node)}));
+            vec_push(graph->lowering->mem, out,
+                     ((DeadStatement){node->command.kind, node->command.text,
+                                      node->command.line,
+                                      origin_of_dead(graph, node)}));
         find_dead(graph, node->body, out);
         find_dead(graph, node->escape, out);
         for (const NodeOption *o = node->options; o; o = o->next)

@@ -16,6 +16,9 @@ typedef struct Covering {
     bool *created;        /* by type: there was a process */
     const FlowType *type; /* the current one */
     bool *reached;        /* by location of it */
+    uint32_t *states;     /* by location: the number under which SPIN tries what
+                             stands there, or 0: inside a d_step, after its
+                             first statement */
     size_t *items;        /* by statement: its item, or NO_ITEM */
     uint32_t statements;  /* their numbers are below this */
 } Covering;
@@ -50,14 +53,31 @@ static void enter_d_steps(Covering *self, uint32_t location) {
     for (uint32_t i = 0; i < self->type->locations[location].count; i++) {
         bool done;
         const Command *command = command_at(self, location, i, &done);
-        if (command->kind == COMMAND_D_STEP)
-            self->reached[command->entry] = true;
+        if (command->kind != COMMAND_D_STEP)
+            continue;
+        self->reached[command->entry] |= self->reached[location];
+        self->states[command->entry] = self->type->locations[location].state;
     }
+}
+
+/* SPIN's verifiers look at the first statements of a d_step only. */
+static void number_states(Covering *self) {
+    const FlowType *type = self->type;
+    bool done;
+    for (uint32_t l = 0; l < type->location_count; l++)
+        self->states[l] = type->locations[l].state;
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++) {
+            const Command *command = command_at(self, l, i, &done);
+            if (command->inside)
+                self->states[command->target] = 0;
+        }
 }
 
 static void find_reached(Covering *self) {
     const FlowType *type = self->type;
     bool done;
+    number_states(self);
     self->reached[type->start] |= self->created[type - self->flow->types];
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0; i < type->locations[l].count; i++) {
@@ -66,8 +86,7 @@ static void find_reached(Covering *self) {
                 self->reached[command->target] = true;
         }
     for (uint32_t l = 0; l < type->location_count; l++)
-        if (self->reached[l])
-            enter_d_steps(self, l);
+        enter_d_steps(self, l);
 }
 
 /* --- items ------------------------------------------------------------ */
@@ -140,7 +159,7 @@ static void add_location(Covering *self, uint32_t location) {
                            .file = origin->file,
                            .line = command->line,
                            .span = origin->span,
-                           .state = here->state},
+                           .state = self->states[location]},
             origin);
     }
 }
@@ -172,20 +191,65 @@ static int compare_items(const void *a, const void *b) {
     return (x->state > y->state) - (x->state < y->state);
 }
 
+/* --- states ----------------------------------------------------------- */
+
+typedef VEC(uint32_t) Numbers32;
+
+/* SPIN's verifiers never list a join, nor a choice that begins with a break. */
+static bool is_listed(const Covering *self, uint32_t location) {
+    const Location *here = &self->type->locations[location];
+    if (here->count == 0 || self->states[location] == 0)
+        return false;
+    const Command *first = &self->flow->commands[here->first];
+    return self->flow->origins[here->first].statement != NO_STATEMENT &&
+           strcmp(first->text, "break") != 0;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* What SPIN's verifiers list as unreached in the proctype. */
+static void list_states(Covering *self) {
+    const FlowType *type = self->type;
+    Numbers32 found = {0};
+    for (uint32_t l = 0; l < type->location_count; l++)
+        if (!self->reached[l] && is_listed(self, l))
+            vec_push(self->mem, &found, self->states[l]);
+    for (uint32_t i = 0; i < type->dead_count; i++)
+        if (type->dead[i].origin.state)
+            vec_push(self->mem, &found, type->dead[i].origin.state);
+    uint32_t *list =
+        arena_alloc(&self->out->arena, (found.count + 1) * sizeof *list);
+    size_t count = 0;
+    if (found.count > 1)
+        qsort(found.data, found.count, sizeof *found.data, compare_numbers);
+    for (size_t i = 0; i < found.count; i++)
+        if (i == 0 || found.data[i] != found.data[i - 1])
+            list[count++] = found.data[i];
+    vec_last(&self->out->groups).unreached = list;
+    vec_last(&self->out->groups).unreached_count = count;
+    vec_release(self->mem, &found);
+}
+
 static void cover_type(Covering *self, const FlowType *type) {
     size_t count = type->location_count + 1;
     self->type = type;
     self->reached = mem_alloc(self->mem, count * sizeof *self->reached);
+    self->states = mem_alloc(self->mem, count * sizeof *self->states);
     find_reached(self);
     coverage_begin(self->out, "proctype", type->name);
     for (uint32_t l = 0; l < type->location_count; l++)
         add_location(self, l);
     add_dead(self);
+    list_states(self);
     const CoverageGroup *group =
         &vec_item(&self->out->groups, self->out->groups.count - 1);
     if (group->count > 1)
         qsort(self->out->items.data + group->first, group->count,
               sizeof *self->out->items.data, compare_items);
+    mem_free(self->mem, self->states, count * sizeof *self->states);
     mem_free(self->mem, self->reached, count * sizeof *self->reached);
 }
 
