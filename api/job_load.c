@@ -62,6 +62,7 @@ bool job_load(Job *job) {
     job->request.reach = may_leave_steps(job);
     job->request.rounds = !job->options->slice;
     job->request.cover = job->options->cover != COVER_NEVER;
+    job->request.cover_all = job->options->cover == COVER_ASKED;
     bool prepared = job_read(job);
     Model *model = job->language->load(&job->request, &job->mem, &job->diag);
     bool loaded = job_require(job, prepared, model);

@@ -241,7 +241,8 @@ const Topic topics[] = {
      "one, --coverage makes one more. If a limit ends it, the report says \"so "
      "far\". Runs end at run-time errors, and at states that are cut.\n"
      "-v shows what is known without another search: the numbers, and the "
-     "list if it is complete. Of a component with more than 16 million codes "
+     "list if it is complete, without rejections. Of a component with more "
+     "than 16 million codes "
      "no states are listed, and synchronous DVE systems have no coverage.\n"
      "  martlet check protocol.pml --coverage"},
     {"together", "several rules, one exploration",

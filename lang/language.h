@@ -77,7 +77,8 @@ typedef struct LanguageRequest {
     bool rounds;                /* a cycle that is looked for must not become
                                    much longer with what was left out */
     bool cover;                 /* it is wanted what of the model is executed
-                                   (core/coverage.h), if that costs anything */
+                                   (core/coverage.h), if that costs little, */
+    bool cover_all;             /* or whatever it costs */
     Switches switches;          /* those of all languages */
     const Question *atoms;      /* what is asked of states */
     size_t atom_count;          /* how many */

@@ -63,6 +63,7 @@ typedef struct Network {
     VEC(PropositionRule) propositions; /* the "->" rules in file order */
     VEC(const char *) hidden;          /* hide "/p": not propagated */
     bool covered;                      /* it is noted what is executed */
+    bool matched;                      /* and which rejections match */
     bool stores_all;                   /* state vectors also hold what other
                                           components determine */
 } Network;

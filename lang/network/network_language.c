@@ -24,6 +24,7 @@ static LstsFormat format_of(const LanguageRequest *request) {
 static Model *finish(Network *network, bool read,
                      const LanguageRequest *request, Diagnostics *diag) {
     network->covered = request->cover;
+    network->matched = request->cover_all;
     network->stores_all = switches_value(request->switches, "no-invariants");
     if (read && request->parts)
         parts_shrink(network, request->parts);

@@ -89,7 +89,9 @@ static void dismiss(const Model *model, Worker *worker) {
 static void note_matches(const NetworkModel *self, const Word *state,
                          uint8_t *notes) {
     WideVector room;
-    Label found = labels(&self->model, state, self->model.present);
+    Label found = self->network.matched
+                      ? labels(&self->model, state, self->model.present)
+                      : 0;
     if (found)
         tally_matches(&self->tally, places_wide(&self->places, state, room),
                       found, notes);

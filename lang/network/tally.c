@@ -221,9 +221,10 @@ void tally_list(const TallyPlan *plan, const uint8_t *notes,
     Text text;
     text_init(&text, out->arena.mem);
     list_rules(plan, notes, &text, out);
-    if (plan->rule_count > 0)
+    uint32_t rules = plan->network->matched ? plan->rule_count : 0;
+    if (rules > 0)
         coverage_begin(out, "rejections", "");
-    for (uint32_t i = 0; i < plan->rule_count; i++)
+    for (uint32_t i = 0; i < rules; i++)
         list_rejection(plan, &plan->rules[i], notes, &text, out);
     uint32_t component = 0;
     for (uint32_t b = 0; b < plan->block_count; b++)

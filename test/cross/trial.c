@@ -202,7 +202,7 @@ static Model *open_model(Trial *trial, const Sketch *sketch, bool stores_all) {
     Network network; /* the model takes its contents over */
     sketch_build(sketch, &trial->mem, &network);
     network.stores_all = stores_all;
-    network.covered = true;
+    network.covered = network.matched = true;
     Model *model = network_model(&network, &trial->diag);
     if (!model) {
         text_clear(&trial->scratch);

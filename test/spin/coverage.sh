@@ -19,7 +19,9 @@
 # list. They are named. pan does not list a state that it has initialised as
 # reached (the first statement of an option, what follows a jump), that it has
 # mapped to another one, as only a jump is between the two, or that its automata
-# do not have (`pan -d`), such as a jump that nothing leads to. After a run-time
+# do not have (`pan -d`), such as a jump that nothing leads to. And where nothing
+# leads to a block that begins with a choice, pan lists the same statements for
+# the block and for the choice: listed twice. After a run-time
 # error pan goes on, and the error's statement has a meaning of its own; Martlet
 # does not: run-time-error.
 set -u
@@ -148,6 +150,18 @@ ask_spin() {
             print name, state, /^\tmapped/ ? "mapped" : "listed"
         }' "$dir/pan.out" >"$work/both"
     sed -n 's/ listed$//p' "$work/both" | sort -u >"$work/pan"
+    # What is tried in each of them: "PROCTYPE STATE TEXTS".
+    awk '/^unreached in / { name = $3 == "proctype" ? $4 : $3 }
+        name != "claim" && /^\t.*, state [0-9]+/ && !/^\tmapped/ {
+            match($0, /, state [0-9]+/)
+            key = name " " substr($0, RSTART + 8, RLENGTH - 8)
+            text[key] = text[key] substr($0, 1, RSTART - 1) \
+                substr($0, RSTART + RLENGTH)
+        }
+        END {
+            for (key in text)
+                print key, text[key]
+        }' "$dir/pan.out" >"$work/texts"
     sed -n 's/ mapped$//p' "$work/both" | sort -u - "$work/preset" \
         -o "$work/preset"
 }
@@ -190,6 +204,7 @@ judge() {
     : >"$work/martlet"
     : >"$work/difference"
     : >"$work/silent"
+    : >"$work/twice"
     local spin answer
     spin=$(ask_spin "$1")
     answer=$(ask_martlet "$1")
@@ -206,7 +221,23 @@ judge() {
         comm -13 "$work/preset" "$work/martlet" |
             sort -u - "$work/agreed" >"$work/listed"
         comm -23 "$work/martlet" "$work/listed" >"$work/silent"
-        comm -3 "$work/pan" "$work/listed" >"$work/difference"
+        # A choice that begins a block is two states of pan.
+        awk 'NR == FNR { agreed[$1 " " $2] = 1; next }
+            {
+                key = $1 " " $2
+                $2 = ""
+                if (key in agreed)
+                    known[$0] = 1
+                else
+                    other[key] = $0
+            }
+            END {
+                for (key in other)
+                    if (other[key] in known)
+                        print key
+            }' "$work/agreed" "$work/texts" | sort >"$work/twice"
+        comm -23 "$work/pan" "$work/twice" |
+            comm -3 - "$work/listed" >"$work/difference"
         local numbers verdict=same
         numbers="$(wc -l <"$work/pan") $(wc -l <"$work/martlet")"
         if [ -s "$work/difference" ] && grep -q 'runtime:violated' \
@@ -214,7 +245,7 @@ judge() {
             verdict=run-time-error
         elif [ -s "$work/difference" ]; then
             verdict=DIFFERENT
-        elif [ -s "$work/silent" ]; then
+        elif [ -s "$work/silent" ] || [ -s "$work/twice" ]; then
             verdict=same*
         fi
         echo "$verdict $numbers"
@@ -231,6 +262,7 @@ compare() { # MODEL...
         sed 's/^\t\(.*\)/    only Martlet: \1/; t; s/^/    only SPIN: /' \
             "$work/difference"
         sed 's/^/    not listed by pan: /' "$work/silent"
+        sed 's/^/    listed twice by pan: /' "$work/twice"
     done
     echo
     sort "$work/verdicts" | uniq -c | sed 's/^ *//'
