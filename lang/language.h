@@ -74,11 +74,9 @@ typedef struct LanguageRequest {
     bool reach;                 /* no deadlock and no cycle is looked for */
     bool cycles;                /* cycles are looked for, other than those of
                                    formulas and claims that the model states */
-    bool rounds;                /* a cycle that is looked for must not become
-                                   much longer with what was left out */
-    bool cover;                 /* it is wanted what of the model is executed
-                                   (core/coverage.h), if that costs little, */
-    bool cover_all;             /* or whatever it costs */
+    bool rounds;                /* cycles must not become much longer with it */
+    bool cover, cover_all;      /* note what is executed (core/coverage.h): what
+                                   costs little; all */
     Switches switches;          /* those of all languages */
     const Question *atoms;      /* what is asked of states */
     size_t atom_count;          /* how many */

@@ -7,13 +7,13 @@
 #include "lang/network/network_anatomy.h"
 #include "lang/network/network_confluence.h"
 #include "lang/network/network_dependence.h"
+#include "lang/network/network_notes.h"
 #include "lang/network/network_stand.h"
 #include "lang/network/network_structure.h"
 #include "lang/network/network_text.h"
 #include "lang/network/steps_check.h"
 #include "lang/network/terms.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,10 +41,7 @@ typedef struct NetworkModel {
     const uint32_t *rules;    /* by property: its proposition rule */
     const Boolean **cuts;     /* expressions that cut a state */
     size_t cut_count;         /* how many */
-    TallyPlan tally;          /* what workers note, if they do */
-    _Atomic uint8_t *seen; /* notes of workers that were dismissed; NULL: they
-                              take none */
-    atomic_bool lost;      /* a worker had no memory for notes */
+    NetworkNotes notes;       /* of what is executed */
 } NetworkModel;
 
 static const NetworkModel *self_of(const Model *model) {
@@ -55,46 +52,29 @@ static Label labels(const Model *model, const Word *state, Label asked);
 
 /* --- notes ------------------------------------------------------------ */
 
-static size_t note_bytes(const NetworkModel *self) {
-    return (size_t)self->tally.count + 1;
-}
-
-/* A worker without memory for notes works all the same. */
 static bool employ(const Model *model, Worker *worker) {
-    NetworkModel *self = (NetworkModel *)(uintptr_t)model;
-    worker->own = NULL;
-    if (!self->seen)
-        return true;
-    worker->own = mem_try(worker->mem, note_bytes(self));
-    if (worker->own)
-        memset(worker->own, 0, note_bytes(self));
-    else
-        atomic_store(&self->lost, true);
+    network_notes_employ(&((NetworkModel *)(uintptr_t)model)->notes, worker);
     return true;
 }
 
 static void dismiss(const Model *model, Worker *worker) {
-    const NetworkModel *self = self_of(model);
-    const uint8_t *notes = worker->own;
-    if (!notes)
-        return;
-    for (uint32_t i = 0; i < self->tally.count; i++)
-        if (notes[i])
-            atomic_store_explicit(&self->seen[i], 1, memory_order_relaxed);
-    mem_free(worker->mem, worker->own, note_bytes(self));
-    worker->own = NULL;
+    network_notes_dismiss(&self_of(model)->notes, worker);
+}
+
+static void cover(const Model *model, CoverageList *out) {
+    network_notes_list(&self_of(model)->notes, model->display.variables, out);
 }
 
 /* The rejections that a state matches. */
 static void note_matches(const NetworkModel *self, const Word *state,
                          uint8_t *notes) {
     WideVector room;
-    Label found = self->network.matched
-                      ? labels(&self->model, state, self->model.present)
-                      : 0;
+    if (!self->network.matched)
+        return;
+    Label found = labels(&self->model, state, self->model.present);
     if (found)
-        tally_matches(&self->tally, places_wide(&self->places, state, room),
-                      found, notes);
+        tally_matches(&self->notes.plan,
+                      places_wide(&self->places, state, room), found, notes);
 }
 
 /* States that are cut are not expanded, so they are noted where they are
@@ -102,27 +82,15 @@ static void note_matches(const NetworkModel *self, const Word *state,
 static void note_cut(const NetworkModel *self, const Successors *batch,
                      size_t first, uint8_t *notes) {
     WideVector room;
-    if (!notes || !(self->model.present & LABEL_CUT))
-        return;
-    for (size_t i = first; i < batch->count; i++) {
+    bool cuts = notes && self->model.present & LABEL_CUT;
+    for (size_t i = first; cuts && i < batch->count; i++) {
         const Word *state = successors_state(batch, i);
         if (!labels(&self->model, state, LABEL_CUT))
             continue;
-        tally_state(&self->tally, places_wide(&self->places, state, room),
+        tally_state(&self->notes.plan, places_wide(&self->places, state, room),
                     notes);
         note_matches(self, state, notes);
     }
-}
-
-static void cover(const Model *model, CoverageList *out) {
-    const NetworkModel *self = self_of(model);
-    if (!self->seen || atomic_load(&self->lost))
-        return;
-    uint8_t *notes = mem_alloc(out->arena.mem, note_bytes(self));
-    for (uint32_t i = 0; i < self->tally.count; i++)
-        notes[i] = atomic_load_explicit(&self->seen[i], memory_order_relaxed);
-    tally_list(&self->tally, notes, model->display.variables, out);
-    mem_free(out->arena.mem, notes, note_bytes(self));
 }
 
 /* --- operations ------------------------------------------------------- */
@@ -432,7 +400,7 @@ static bool inputs(const Model *model, const Word *state,
 static void free_model(Model *model) {
     NetworkModel *self = (NetworkModel *)model;
     Mem *mem = model->mem;
-    tally_plan_release(&self->tally, mem);
+    tally_plan_release(&self->notes.plan, mem);
     network_release(&self->network);
     arena_release(&self->arena);
     mem_free(mem, self, sizeof *self);
@@ -747,23 +715,10 @@ static void compile_labels(NetworkModel *self) {
     }
 }
 
-/* The component that a livelock or infinite rule speaks of. */
-static uint32_t watched_component(const Network *network,
-                                  const PropositionRule *rule) {
-    if (rule->result != PROPOSITION_LL_REJ &&
-        rule->result != PROPOSITION_INF_REJ)
-        return NO_PROCESS;
-    const BooleanNode *nodes = rule->expression.nodes.data;
-    for (size_t i = 0; i < rule->expression.nodes.count; i++)
-        if (nodes[i].kind == BOOLEAN_ATOM)
-            return network->atoms.data[nodes[i].left].component;
-    return NO_PROCESS;
-}
-
 static Property describe_property(NetworkModel *self, uint32_t r, Text *text) {
     const PropositionRule *rule = &self->network.propositions.data[r];
     Property property = {.label = label_of(rule->result)};
-    property.watched = watched_component(&self->network, rule);
+    property.watched = network_watched(&self->network, rule);
     text_clear(text);
     text_printf(text, "%s:%u", network_kind(rule->result), r + 1);
     property.name = arena_copy(&self->arena, text->data, text->length);
@@ -812,10 +767,10 @@ static void list_names(NetworkModel *self) {
 static void plan_notes(NetworkModel *self) {
     if (!self->network.covered)
         return;
-    tally_plan(&self->tally, &self->network, &self->valuation, label_of,
-               &self->arena);
-    self->moves.tally = &self->tally;
-    self->seen = arena_alloc(&self->arena, note_bytes(self));
+    TallyPlan *plan = &self->notes.plan;
+    tally_plan(plan, &self->network, &self->valuation, label_of, &self->arena);
+    self->moves.tally = plan;
+    self->notes.seen = arena_alloc(&self->arena, plan->count + (size_t)1);
 }
 
 Model *network_model(Network *network, Diagnostics *diag) {

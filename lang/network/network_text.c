@@ -148,3 +148,14 @@ const char *network_kind(PropositionKind kind) {
     }
     BUG("no keyword for kind %d", (int)kind);
 }
+
+uint32_t network_watched(const Network *network, const PropositionRule *rule) {
+    if (rule->result != PROPOSITION_LL_REJ &&
+        rule->result != PROPOSITION_INF_REJ)
+        return NO_PROCESS;
+    const BooleanNode *nodes = rule->expression.nodes.data;
+    for (size_t i = 0; i < rule->expression.nodes.count; i++)
+        if (nodes[i].kind == BOOLEAN_ATOM)
+            return network->atoms.data[nodes[i].left].component;
+    return NO_PROCESS;
+}
