@@ -167,7 +167,7 @@ static bool want_ancestors(Path *path, StateId id, IdRanges *ranges) {
     bool able = vec_try_push(mem, ranges, range);
     while (able && range.first >= sweep->initial) {
         uint64_t first = block_of_parent(sweep, range.first);
-        uint64_t last = block_of_parent(sweep, (range.end - 1));
+        uint64_t last = block_of_parent(sweep, range.end - 1);
         taken += (last - first + 1) * SWEEP_BLOCK;
         if (taken > room && first != last)
             break;
@@ -269,8 +269,7 @@ static StateId find_parent(Path *path, StateId id, uint32_t *action) {
     store_get(explorer->store, id, path->target);
     uint64_t first = path->block * SWEEP_BLOCK;
     for (size_t k = 0; k < SWEEP_BLOCK && first + k < id; k++) {
-        if (k == batch->source_count &&
-            !explorer_revisit(explorer, (first + k)))
+        if (k == batch->source_count && !explorer_revisit(explorer, first + k))
             return STATE_NONE;
         size_t i = find_target(path, k);
         if (path->failed)
