@@ -17,7 +17,7 @@ check() {
 }
 
 sources=$(git ls-files -co --exclude-standard '*.c' '*.h')
-library=$(grep -E '^(base|core|lts|automata|lang|wrap|store|heuristic|reduce|search|equiv|report|expect|api)/' <<<"$sources")
+library=$(grep -E '^(base|core|lts|automata|lang|wrap|store|heuristic|reduce|search|equiv|profile|report|expect|api)/' <<<"$sources")
 product=$(grep -Ev '^(test|bench|examples|doc)/' <<<"$sources")
 
 layers() {
@@ -35,7 +35,7 @@ layers() {
 # The waist and what is right of it knows no language by its name.
 languages() {
     grep -niE '\b(promela|dve)\b' \
-        $(grep -E '^(core|wrap|store|heuristic|reduce|search|equiv|api)/' <<<"$sources")
+        $(grep -E '^(core|wrap|store|heuristic|reduce|search|equiv|profile|api)/' <<<"$sources")
 }
 
 # What a run left behind by accident is not part of Martlet.
