@@ -133,6 +133,16 @@ function sayRows() {
 
 /* ---- Where we are ---- */
 
+/* Rows come and go with the position of the pane, but those that are there have
+ * the marks of the processes at their lines. */
+function sayMarks() {
+    const places = texts('#places button');
+    const wrong = [...document.querySelectorAll('.line.here')].flatMap((line) =>
+        texts('.mark', line).map((who) => `${who} ${texts('.number', line)[0]}`))
+        .filter((place) => !places.includes(place));
+    return wrong.length ? `WRONG MARKS ${wrong.join(', ')}` : '';
+}
+
 function sayState(what) {
     const current = document.querySelector('#chart .current');
     const pointed = byId('chart').getAttribute('aria-activedescendant');
@@ -142,9 +152,7 @@ function sayState(what) {
                      : 'no row',
         '|', current && current.id === pointed ? '' : `pointed ${pointed}`,
         '| changes', texts('.changes li').join(', ') || '-',
-        '| lines', [...document.querySelectorAll('.line.here')].map((line) =>
-            `${texts('.number', line)[0]} ${texts('.mark', line).join(' ')}`)
-            .join(', ') || '-',
+        '| lines', texts('#places button').join(', ') || '-', sayMarks(),
         '| done', [...document.querySelectorAll('.line.done')].filter((line) =>
             inside(line, byId('code'))).map((line) =>
             texts('.number', line)[0]).join(', ') || '-',
