@@ -510,7 +510,8 @@ static const StoreOperations operations = {
 /* Everything that is allocated; false at the memory limit. */
 static bool allocate(Tree *self, StoreShape shape) {
     Mem *mem = self->store.mem;
-    shape.most = UINT64_MAX;
+    shape.most = UINT64_MAX; /* the limits are of the tree, not of its parts */
+    shape.ids = 0;
     self->early = flat_kind.make(mem, shape);
     self->batch =
         mem_try(mem, FOLDING_BATCH * shape.words * sizeof *self->batch);
