@@ -269,10 +269,12 @@ EFFECT(depth) {
 
 EFFECT(minutes) {
     (void)option;
-    vec_push(
-        habit->mem, &habit->checking,
-        habit_keep(habit, "--time=%s0", /* sixty seconds each */
-                   habit_keep(habit, "%llu", 6 * strtoull(value, NULL, 10))));
+    unsigned long minutes = strtoul(value, NULL, 10);
+    if (minutes > UINT32_MAX)
+        return refuse(habit, habit_keep(habit, "-Q%s", value),
+                      "that is longer than eight thousand years");
+    vec_push(habit->mem, &habit->checking,
+             habit_keep(habit, "--time=%lu", 60 * minutes));
     return true;
 }
 

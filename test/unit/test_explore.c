@@ -73,6 +73,33 @@ static void marks_grow_with_the_store(void **state) {
     toy_release(&toy);
 }
 
+/* A move to another store needs memory, however little there is. */
+static void keeps_memory_for_a_move(void **state) {
+    (void)state;
+    Toy toy;
+    toy_init(&toy, 4, 1);
+    Budget budget;
+    budget_init(&budget);
+    const Model *model = toy_model(&toy);
+    Search search = {.model = model,
+                     .budget = &budget,
+                     .ladder = store_ladder(store_kinds[0], model->bits, true)};
+    Explorer explorer;
+    assert_true(explorer_init(&explorer, &search, &toy.mem, 0));
+    assert_int_equal(explorer.reserve, 0); /* there is no limit */
+    for (size_t left = 10; left <= 1 << 22; left *= 4) {
+        toy.mem.limit = toy.mem.live + left;
+        explorer_save(&explorer);
+        assert_true(explorer.reserve > 0 && explorer.reserve <= left / 2);
+        assert_int_equal(mem_left(&toy.mem), left - explorer.reserve);
+        explorer_unsave(&explorer);
+        assert_int_equal(mem_left(&toy.mem), left);
+    }
+    toy.mem.limit = SIZE_MAX;
+    explorer_release(&explorer);
+    toy_release(&toy);
+}
+
 /* At the depth limit what is known is found, and nothing is added. */
 static void looks_up_without_adding(void **state) {
     (void)state;
@@ -119,6 +146,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_holds_in_a_lossy_store),
         cmocka_unit_test(marks_grow_with_the_store),
+        cmocka_unit_test(keeps_memory_for_a_move),
         cmocka_unit_test(looks_up_without_adding),
         cmocka_unit_test(measures_its_own_time),
     };
