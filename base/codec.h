@@ -5,17 +5,18 @@
  *             vectors are written in fewer bits, and a Coder writes them, for
  *             stores, and reads them again.
  * Pieces:     the bits of a vector are in pieces, which are written one by one.
- *             A piece without a table is written as it is. Of another, which
- *             has several fields, the first of them are the *key*: the key says
- *             which code the piece has, and the code what all fields hold. Bits
- *             in no piece are always zero.
+ *             A piece without images is written as it is. For another, all that
+ *             its fields can hold is listed, and its code is a place in that
+ *             list. Bits in no piece are always zero.
  * Invariant:  of two vectors that can be written, if they differ, their codes
- *             do. A vector that cannot be written has a key without a code: the
- *             caller finds out and must not go on.
- * Next:       vectors often come in rows that differ in a few bits. Then only
- *             the pieces that have changed are written again.
+ *             do. A vector that has anything else in a piece than its images
+ *             cannot be written: the caller finds out and must not go on.
+ * Speed:      a table for each piece finds the code for its bits, wherever they
+ *             are in the vector: one multiplication and one comparison. Vectors
+ *             often come in rows that differ in a few bits; if there are many
+ *             pieces, only those that have changed are written again.
  * Ownership:  a Codec borrows its arrays, usually from an arena. A Coder owns
- *             its own, and borrows the tables of the Codec.
+ *             its own, and needs those of the Codec no more.
  */
 #ifndef BASE_CODEC_H
 #define BASE_CODEC_H
@@ -26,11 +27,9 @@
 #include <stdint.h>
 
 enum {
-    CODEC_MOST_WORDS = 64, /* of a vector */
-    CODEC_MOST_KEY = 16    /* bits */
+    CODEC_MOST_WORDS = 64,     /* of a vector */
+    CODEC_MOST_IMAGES = 0xffff /* of a piece */
 };
-
-#define CODEC_NONE UINT16_MAX /* no code, or no piece */
 
 typedef struct CodecField {
     uint32_t at;    /* its first bit in the vector */
@@ -38,14 +37,13 @@ typedef struct CodecField {
 } CodecField;
 
 typedef struct CodecPiece {
-    const CodecField *fields; /* those of the key first; 64 bits at most */
-    uint32_t field_count;     /* of a piece without a table, 1 */
-    uint32_t key_count;       /* how many of them are the key */
+    const CodecField *fields; /* 64 bits at most */
+    uint32_t field_count;     /* of a piece without images, 1 */
     uint32_t at;              /* where its code is written */
     uint32_t width;           /* bits of the code */
-    const uint16_t *codes;    /* by key: its code or CODEC_NONE; NULL: no table,
-                                 the code is the field */
-    const uint64_t *images;   /* by code: the fields, the first one lowest */
+    const uint64_t *images;   /* by code: the fields, the first one lowest; no
+                                 two are the same */
+    uint32_t image_count;     /* 0: the code is the field */
 } CodecPiece;
 
 typedef struct Codec {

@@ -37,6 +37,7 @@
     X(50, CODE_READING, "a formula can be read in several ways") \
     X(51, CODE_AUTOMATON, \
       "an automaton or a specification would become too large") \
+    X(52, CODE_MISTAKE, "a formula probably says something else") \
     X(60, CODE_UNDECLARED, "a name is not declared") \
     X(61, CODE_TYPE, "a variable or value has the wrong type here") \
     X(62, CODE_ARITY, "the number of arguments or fields is wrong") \

@@ -8,9 +8,16 @@
 #ifndef BASE_PACKED_H
 #define BASE_PACKED_H
 
-#include <assert.h>
-#include <stdbool.h>
-#include <stdint.h>
+#ifndef DEVICE_TEXT /* which knows them already */
+#    include <assert.h>
+#    include <stdbool.h>
+#    include <stdint.h>
+#endif
+
+/* All strings of a text that says so have at most 64 bits. */
+#ifndef PACKED_SHORT
+#    define PACKED_SHORT 0
+#endif
 
 static inline uint64_t packed_mask(uint32_t width) {
     return width >= 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
@@ -19,12 +26,12 @@ static inline uint64_t packed_mask(uint32_t width) {
 /* The `width` bits at `address`, at most 64; 0 if there are none. */
 static inline uint64_t packed_get(const uint64_t *bits, uint32_t address,
                                   uint32_t width) {
-    uint32_t word = address / 64, shift = address % 64;
+    uint32_t word = PACKED_SHORT ? 0 : address / 64, shift = address % 64;
     assert(width <= 64);
     if (width == 0) /* and perhaps no such word */
         return 0;
     uint64_t value = bits[word] >> shift;
-    if (shift + width > 64)
+    if (!PACKED_SHORT && shift + width > 64)
         value |= bits[word + 1] << (64 - shift);
     return value & packed_mask(width);
 }
@@ -32,14 +39,14 @@ static inline uint64_t packed_get(const uint64_t *bits, uint32_t address,
 /* Set them to the low bits of `value`. */
 static inline void packed_set(uint64_t *bits, uint32_t address, uint32_t width,
                               uint64_t value) {
-    uint32_t word = address / 64, shift = address % 64;
+    uint32_t word = PACKED_SHORT ? 0 : address / 64, shift = address % 64;
     uint64_t mask = packed_mask(width);
     assert(width <= 64);
     if (width == 0)
         return;
     value &= mask;
     bits[word] = (bits[word] & ~(mask << shift)) | value << shift;
-    if (shift + width > 64) {
+    if (!PACKED_SHORT && shift + width > 64) {
         uint32_t done = 64 - shift;
         bits[word + 1] = (bits[word + 1] & ~(mask >> done)) | value >> done;
     }

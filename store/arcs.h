@@ -5,10 +5,11 @@
  *             breadth-first search meets them.
  * Layout:     for each source its edges, one number of variable length each:
  *             the distance from the target before (from the source, if it is
- *             the first) and the kind. Every eighth source has an index entry;
- *             the others are found by their lengths.
- * Cost:       breadth-first targets are near each other: two to four bytes
- *             per edge, two per source.
+ *             the first) and, in its lowest bits, the kind. An index says where
+ *             the edges of each source begin, counted from the first one of its
+ *             block of sources; they end where those of the next begin.
+ * Cost:       breadth-first targets are near each other: one to three bytes
+ *             per edge, four per source.
  * Failure:    arcs_add is false at the memory limit; then nothing has changed.
  * Ownership:  embedded in its owner and released by it.
  */
@@ -26,10 +27,12 @@ typedef struct Arc {
 } Arc;
 
 typedef struct Arcs {
-    uint32_t kinds; /* how many there are */
+    uint32_t kinds; /* how many there are, */
+    uint32_t bits;  /* and in how many bits one is */
     Map bytes;      /* of the sources, one after another */
     size_t used;    /* of these */
-    Map index;      /* by eighth source: where it begins (uint64_t) */
+    Map index;      /* by source: where it begins in its block (uint32_t) */
+    Map blocks;     /* by block: where it begins (uint64_t) */
     uint64_t count; /* sources */
     uint64_t edges; /* of all of them */
 } Arcs;
@@ -37,7 +40,7 @@ typedef struct Arcs {
 typedef struct ArcReader { /* of the edges of one source */
     const uint8_t *at;     /* the next one */
     const uint8_t *end;    /* of the last one */
-    uint32_t kinds;        /* as in Arcs */
+    uint32_t bits;         /* as in Arcs */
     uint32_t last;         /* target before, or the source */
 } ArcReader;
 
@@ -70,8 +73,8 @@ static inline bool arcs_next(ArcReader *reader, Arc *edge) {
     if (reader->at == reader->end)
         return false;
     uint64_t number = arcs_number(&reader->at);
-    uint64_t distance = number / reader->kinds;
-    edge->kind = (uint32_t)(number % reader->kinds);
+    uint64_t distance = number >> reader->bits;
+    edge->kind = (uint32_t)(number & (((uint64_t)1 << reader->bits) - 1));
     edge->target = reader->last +
                    (uint32_t)(distance & 1 ? ~(distance >> 1) : distance >> 1);
     reader->last = edge->target;

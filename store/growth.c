@@ -6,8 +6,7 @@
 enum {
     LINE = 64, /* bytes of a line of the cache */
     FIRST_HOME_BITS = STRESSED(6, 2),
-    GROWTH = 12,           /* a table grows by a twelfth or more, */
-    PACE = 32,             /* while a 32nd of its keys come */
+    PACE = 32,             /* a table grows while a 32nd of its keys come */
     LEAST_HOMES = 2,       /* per block */
     MOST_PER_HOME = 3,     /* keys, on average */
     MOST_CARRIED = 200,    /* the offset of a block that is filled, at most */
@@ -15,6 +14,21 @@ enum {
     KEYS_PER_STRAY = 1024, /* ... and for so many keys one more */
     SPARSE = 4 /* a table with so much room does not grow for one key */
 };
+
+/* How much room a table keeps free. */
+typedef struct Ease {
+    uint32_t load;   /* 32nds of its slots that it fills */
+    uint32_t growth; /* then it grows by this part or more */
+} Ease;
+
+/* Crowded blocks and moving take time. They are worth it where memory is
+ * short. */
+static const Ease at_ease = {26, 6}, crowded = {29, 12};
+
+/* How many keys a section takes at most. */
+static uint64_t most_keys(const Section *section) {
+    return section_comfort(section, crowded.load);
+}
 
 /* ---- Sizes -------------------------------------------------------------- */
 
@@ -31,7 +45,8 @@ static size_t cost_of(const Section *section) {
 
 /* Plan a section whose blocks have so many homes, with comfort for these keys:
  * blocks as small as can be. False if there is none. */
-static bool plan_blocks(SectionShape shape, uint64_t keys, Section *best) {
+static bool plan_blocks(SectionShape shape, uint64_t keys, uint32_t load,
+                        Section *best) {
     uint32_t width = shape.rest + shape.payload, slots = 0;
     bool found = false;
     for (shape.bytes = 8; slots < MOST_SLOTS; shape.bytes += 8) {
@@ -39,7 +54,7 @@ static bool plan_blocks(SectionShape shape, uint64_t keys, Section *best) {
         if (slots < LEAST_SLOTS)
             continue;
         Section section = section_plan(shape);
-        if (section.comfort < keys ||
+        if (section_comfort(&section, load) < keys ||
             (found && cost_of(best) <= cost_of(&section)))
             continue;
         *best = section;
@@ -52,7 +67,7 @@ static bool plan_blocks(SectionShape shape, uint64_t keys, Section *best) {
  * false if there is none. If homes are doubled, both halves of one stay in the
  * same block. */
 static bool plan_for(const Quotient *table, uint32_t home_bits, uint64_t keys,
-                     bool doubled, Section *best) {
+                     const Ease *ease, bool doubled, Section *best) {
     SectionShape shape = {.home_bits = home_bits,
                           .rest = table->mixing.bits - home_bits,
                           .payload = table->payload};
@@ -61,7 +76,7 @@ static bool plan_for(const Quotient *table, uint32_t home_bits, uint64_t keys,
         Section section;
         shape.per_block = homes;
         if ((doubled && homes % 2 != 0) ||
-            !plan_blocks(shape, keys, &section) ||
+            !plan_blocks(shape, keys, ease->load, &section) ||
             (found && cost_of(best) < cost_of(&section)))
             continue;
         *best = section;
@@ -70,17 +85,25 @@ static bool plan_for(const Quotient *table, uint32_t home_bits, uint64_t keys,
     return found;
 }
 
+/* Memory is short if less is left than the table already has. */
+static const Ease *ease_of(const Quotient *table) {
+    bool is_short = mem_left(table->mem) < all_bytes(&table->parts[0]);
+    return is_short ? &crowded : &at_ease;
+}
+
 /* The next section, for more keys than the current one has comfort for. Homes
  * are doubled where that takes less memory, or if there are too many keys per
  * home. */
 static bool plan_next(const Quotient *table, Section *next) {
     const Section *now = &table->parts[0];
-    uint64_t keys = table->count > now->comfort ? table->count : now->comfort;
+    const Ease *ease = ease_of(table);
+    uint64_t keys = section_comfort(now, ease->load);
     Section doubled;
-    keys += keys / GROWTH + 1;
-    bool same = plan_for(table, now->home_bits, keys, false, next);
+    keys = table->count > keys ? table->count : keys;
+    keys += keys / ease->growth + 1;
+    bool same = plan_for(table, now->home_bits, keys, ease, false, next);
     if (now->home_bits == table->mixing.bits ||
-        !plan_for(table, now->home_bits + 1, keys, true, &doubled))
+        !plan_for(table, now->home_bits + 1, keys, ease, true, &doubled))
         return same;
     if (!same || cost_of(&doubled) <= cost_of(next) ||
         keys >> now->home_bits >= MOST_PER_HOME)
@@ -96,7 +119,7 @@ static Section plan_first(const Quotient *table) {
     Section section;
     if (width > most && homes < width - most)
         homes = width - most;
-    if (!plan_for(table, homes, 0, false, &section))
+    if (!plan_for(table, homes, 0, &at_ease, false, &section))
         BUG("store: there is no size for an empty table");
     return section;
 }
@@ -359,13 +382,15 @@ void growth_advance(Quotient *table, size_t keys) {
 }
 
 bool growth_is_due(const Quotient *table) {
-    return is_moving(table) ? table->count > table->parts[1].comfort * 9 / 8
-                            : table->count >= table->parts[0].comfort;
+    return is_moving(table)
+               ? table->count > most_keys(&table->parts[1]) * 9 / 8
+               : table->count >=
+                     section_comfort(&table->parts[0], ease_of(table)->load);
 }
 
 bool growth_force(Quotient *table) {
     if (!is_moving(table) &&
-        (table->count < table->parts[0].comfort / SPARSE || !start(table)))
+        (table->count < most_keys(&table->parts[0]) / SPARSE || !start(table)))
         return false;
     return move_blocks(table, true, 0);
 }

@@ -13,7 +13,7 @@
  * Strays:     keys whose home has 15 entries already, which hardly ever
  *             happens, are kept whole.
  * Cost:       for n keys of K bits and P of payload, about
- *             (K - log2 n + 5 + P) / 0.87 bits per key; a line of the cache
+ *             (K - log2 n + 5 + P) / 0.77 bits per key; a line of the cache
  *             to find one, sometimes the next one too.
  * Ownership:  embedded in a store and released by it; not to be moved.
  * Failure:    insertion stops at the memory limit, or where its owner says;

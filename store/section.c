@@ -8,13 +8,12 @@ static uint64_t least_mask(uint32_t bits) {
     return low_bits(bits < 64 ? bits : 64);
 }
 
-/* Beyond 9/10 entries stand far from their homes. Where an entry holds nothing
- * of the key, no home has two. */
-static uint64_t comfort_of(const Section *section) {
+/* Where an entry holds nothing of the key, no home has two. */
+uint64_t section_comfort(const Section *section, uint32_t load) {
     const Layout *layout = &section->layout;
     if (layout->rest == 0 && layout->slots >= layout->homes)
         return UINT64_MAX;
-    return section->blocks * layout->slots * 29 / 32;
+    return section->blocks * layout->slots * load / 32;
 }
 
 Section section_plan(SectionShape shape) {
@@ -36,7 +35,6 @@ Section section_plan(SectionShape shape) {
     };
     assert(width <= MOST_WIDTH && section.layout.slots > 0);
     assert(shape.per_block > 1 && shape.per_block <= MOST_HOMES);
-    section.comfort = comfort_of(&section);
     return section;
 }
 

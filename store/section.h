@@ -29,7 +29,6 @@ typedef struct Section {
     uint32_t home_bits;  /* there are 2^this homes */
     uint64_t reciprocal; /* of homes per block, rounded up */
     uint64_t blocks;     /* with homes */
-    uint64_t comfort;    /* entries that can be had without long searches */
     Strip strip;         /* the blocks */
 } Section;
 
@@ -58,6 +57,10 @@ static inline uint32_t slots_in(uint32_t bytes, uint32_t homes,
 
 /* A section without memory. */
 Section section_plan(SectionShape shape);
+
+/* How many entries fill so many 32nds of its slots. The more there are, the
+ * farther they stand from their homes. */
+uint64_t section_comfort(const Section *section, uint32_t load);
 
 static inline uint64_t section_blocks(const Section *section) {
     return section->blocks + SPILL_BLOCKS;

@@ -93,15 +93,16 @@ static void a_run_that_ends_has_one_more_step(void **state) {
 static void actions_stay_in_their_sets(void **state) {
     (void)state;
     static const ActText text = {"t", "occurs(a)"};
-    static const uint64_t sets[] = {0, 1, 2, 3};
+    static const SetMask sets[] = {{{0}}, {{1}}, {{2}}, {{3}}};
     Bench bench;
     begin(&bench, 8);
     bench.graph.model.set_count = 2;
     bench.graph.model.action_sets = sets;
     Model *model = act_wrap(&bench.graph.model, &text, 1, &bench.diag);
     for (uint32_t action = TAU; action <= C; action++)
-        assert_int_equal(model_action_sets(model, action), sets[action]);
-    assert_int_equal(model_action_sets(model, C + 1), 0);
+        assert_int_equal(model_action_sets(model, action).words[0],
+                         sets[action].words[0]);
+    assert_int_equal(model_action_sets(model, C + 1).words[0], 0);
     model_free(model);
     end(&bench);
 }

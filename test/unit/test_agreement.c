@@ -10,6 +10,7 @@
 #include "automata/translate.h"
 #include "base/rng.h"
 #include "search/plan.h"
+#include "test/cross/random_formula.h"
 #include "test/unit/graph_model.h"
 #include "wrap/act.h"
 #include "wrap/observe.h"
@@ -46,9 +47,9 @@ static Formula draw_formula(Formulas *formulas, Rng *rng, uint32_t operators,
     }
     FormulaKind kind;
     do
-        kind = FORMULA_NOT +
-               (FormulaKind)rng_below(rng, FORMULA_KINDS - FORMULA_NOT);
-    while (kind == FORMULA_NEXT);
+        kind = random_formula_kind(rng, true);
+    while (kind == FORMULA_NEXT || kind == FORMULA_YESTERDAY ||
+           kind == FORMULA_WEAK_YESTERDAY);
     uint32_t left = formula_arity(kind) == 2
                         ? (uint32_t)rng_below(rng, operators)
                         : operators - 1;

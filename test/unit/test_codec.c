@@ -1,13 +1,15 @@
 #include "test/unit/unit.h"
 
+#include "base/bits.h"
 #include "base/codec.h"
 #include "base/packed.h"
 #include "base/rng.h"
 
 enum {
-    MOST_BITS = 300,
+    MOST_BITS = 500,
     MOST_PIECES = 24,
     MOST_FIELDS = 3,
+    MOST_IMAGES = 64,
     WORDS = MOST_BITS / 64 + 2
 };
 
@@ -16,9 +18,7 @@ typedef struct Sample {
     Codec codec;
     CodecPiece pieces[MOST_PIECES];
     CodecField fields[MOST_PIECES][MOST_FIELDS];
-    uint16_t codes[MOST_PIECES][256];
-    uint64_t images[MOST_PIECES][256];
-    uint32_t counts[MOST_PIECES]; /* codes of each piece */
+    uint64_t images[MOST_PIECES][MOST_IMAGES];
 } Sample;
 
 /* Fields with gaps between them, where bits stay 0. */
@@ -26,49 +26,48 @@ static uint32_t draw_fields(Sample *self, Rng *rng, uint32_t piece,
                             uint32_t from, bool table) {
     CodecPiece *p = &self->pieces[piece];
     p->field_count = table ? 1 + (uint32_t)rng_below(rng, MOST_FIELDS) : 1;
-    p->key_count = table ? (uint32_t)rng_below(rng, p->field_count + 1) : 1;
     p->fields = self->fields[piece];
     for (uint32_t f = 0; f < p->field_count; f++) {
-        uint32_t width = table && f < p->key_count
-                             ? 1 + (uint32_t)rng_below(rng, 2)
-                             : 1 + (uint32_t)rng_below(rng, table ? 20 : 64);
-        from += (uint32_t)rng_below(rng, 3);
+        uint32_t width = 1 + (uint32_t)rng_below(rng, table ? 20 : 64);
+        from += (uint32_t)rng_below(rng, table && f ? 50 : 3);
         self->fields[piece][f] = (CodecField){from, width};
         from += width;
     }
     return from;
 }
 
-/* Some keys have codes, and all fields after the key one value for each. */
-static void draw_table(Sample *self, Rng *rng, uint32_t piece) {
+/* Is it among the first images of a piece? */
+static bool has_image(const Sample *self, uint32_t piece, uint64_t image) {
+    const CodecPiece *p = &self->pieces[piece];
+    for (uint32_t i = 0; i < p->image_count; i++)
+        if (self->images[piece][i] == image)
+            return true;
+    return false;
+}
+
+/* Some of the values that the fields can hold together, one at least. */
+static void draw_images(Sample *self, Rng *rng, uint32_t piece) {
     CodecPiece *p = &self->pieces[piece];
-    uint32_t key = 0, all = 0, count = 0;
-    for (uint32_t f = 0; f < p->field_count; f++) {
+    uint32_t all = 0, most = 1 + (uint32_t)rng_below(rng, MOST_IMAGES);
+    for (uint32_t f = 0; f < p->field_count; f++)
         all += p->fields[f].width;
-        key += f < p->key_count ? p->fields[f].width : 0;
-    }
-    for (uint32_t k = 0; k < 1u << key; k++) {
-        bool kept = rng_below(rng, 3) > 0 || (k + 1 == 1u << key && count == 0);
-        self->codes[piece][k] = kept ? (uint16_t)count : CODEC_NONE;
-        if (kept)
-            self->images[piece][count++] =
-                ((rng_next(rng) << key) | k) & packed_mask(all);
-    }
-    p->codes = self->codes[piece];
     p->images = self->images[piece];
-    self->counts[piece] = count;
-    while (count > 1u << p->width)
-        p->width++;
+    for (uint32_t i = 0; i < most; i++) {
+        uint64_t image = rng_next(rng) & packed_mask(all);
+        if (!has_image(self, piece, image))
+            self->images[piece][p->image_count++] = image;
+    }
+    p->width = bits_for(p->image_count);
 }
 
 static void draw(Sample *self, Rng *rng) {
     uint32_t at = 0, count = 1 + (uint32_t)rng_below(rng, MOST_PIECES - 1);
     memset(self, 0, sizeof *self);
-    for (uint32_t i = 0; i < count && at < MOST_BITS - 70; i++) {
+    for (uint32_t i = 0; i < count && at < MOST_BITS - 220; i++) {
         bool table = rng_below(rng, 2);
         at = draw_fields(self, rng, i, at, table);
         if (table)
-            draw_table(self, rng, i);
+            draw_images(self, rng, i);
         else
             self->pieces[i].width = self->fields[i][0].width;
         self->pieces[i].at = self->codec.code_bits;
@@ -84,8 +83,8 @@ static void change_piece(const Sample *self, Rng *rng, uint32_t piece,
                          uint64_t *vector) {
     const CodecPiece *p = &self->pieces[piece];
     uint64_t value = rng_next(rng);
-    if (p->codes)
-        value = p->images[rng_below(rng, self->counts[piece])];
+    if (p->image_count)
+        value = p->images[rng_below(rng, p->image_count)];
     for (uint32_t f = 0; f < p->field_count; f++) {
         packed_set(vector, p->fields[f].at, p->fields[f].width, value);
         value = p->fields[f].width < 64 ? value >> p->fields[f].width : 0;
@@ -140,20 +139,19 @@ static void what_has_no_code_is_noticed(void **state) {
     Mem mem;
     mem_init(&mem);
     CodecField field = {1, 2};
-    uint16_t codes[] = {0, 1, 2, CODEC_NONE};
     uint64_t images[] = {0, 1, 2};
     CodecPiece piece = {.fields = &field,
                         .field_count = 1,
-                        .key_count = 1,
                         .width = 2,
-                        .codes = codes,
-                        .images = images};
+                        .images = images,
+                        .image_count = 3};
     Codec codec = {&piece, 1, 3, 2};
     Coder *coder = coder_new(&codec, 3, &mem);
     uint64_t code = 0, none = 0, good = 4, bad = 6, unused = 1;
     assert_true(coder_write(coder, &good, &code));
     assert_int_equal(code, 2);
     assert_false(coder_write(coder, &bad, &code));
+    assert_false(coder_write(coder, &unused, &code));
     assert_true(coder_write(coder, &none, &code));
     assert_false(coder_write_next(coder, &none, &bad, &code));
     assert_false(coder_write_next(coder, &none, &unused, &code));

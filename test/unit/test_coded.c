@@ -19,7 +19,6 @@ typedef struct Fixture {
     Mem mem;
     CodecField fields[PIECES];
     CodecPiece pieces[PIECES];
-    uint16_t codes[1024];
     uint64_t images[243];
     Coder *coder;
 } Fixture;
@@ -29,7 +28,6 @@ static void fixture_init(Fixture *self) {
     mem_init(&self->mem);
     for (uint32_t key = 0; key < 1024; key++) {
         bool kept = !(key & key >> 1 & 0x155);
-        self->codes[key] = kept ? count : CODEC_NONE;
         if (kept)
             self->images[count++] = key;
     }
@@ -38,11 +36,10 @@ static void fixture_init(Fixture *self) {
         self->fields[i] = (CodecField){10 * i, 10};
         self->pieces[i] = (CodecPiece){.fields = &self->fields[i],
                                        .field_count = 1,
-                                       .key_count = 1,
                                        .at = 8 * i,
                                        .width = 8,
-                                       .codes = self->codes,
-                                       .images = self->images};
+                                       .images = self->images,
+                                       .image_count = count};
     }
     Codec codec = {self->pieces, PIECES, BITS, 8 * PIECES};
     self->coder = coder_new(&codec, BITS, &self->mem);

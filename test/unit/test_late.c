@@ -17,8 +17,8 @@ enum {
 
 static const uint8_t sometimes[] = {0, 1, 1, 1};
 static const uint8_t always[] = {1, 1, 1, 1};
-static const uint64_t no_sets[] = {0, 0, 0, 0};
-static const uint64_t sets[] = {0, 1, 2, 0};
+static const SetMask no_sets[4];
+static const SetMask sets[] = {{{0}}, {{1}}, {{2}}, {{0}}};
 
 typedef struct Bench {
     Mem mem;                /* of everything */

@@ -25,7 +25,7 @@ static uint32_t combinations(const char *text, uint32_t variables) {
         assert_true(local_states_track(
             &states,
             (LocalCell){CELL_LOCAL, cell->offset, cell->width, cell->is_signed},
-            CODEC_MOST_KEY));
+            LOCAL_MOST_KEY));
     }
     local_states_begin(&states, local_states_key(&states, &view));
     uint32_t count = local_states_follow(&states) ? states.count : 0;

@@ -67,7 +67,7 @@ void local_states_release(LocalStates *self) {
 }
 
 bool local_states_track(LocalStates *self, LocalCell cell, uint32_t most) {
-    assert(!self->found && most <= CODEC_MOST_KEY);
+    assert(!self->found && most <= LOCAL_MOST_KEY);
     assert(cell.width > 0 && cell.width <= 32);
     if (self->cell_count == LOCAL_MOST_CELLS || self->width + cell.width > most)
         return false;
@@ -109,7 +109,7 @@ uint32_t local_states_key(const LocalStates *self, const View *view) {
     bool alive = self->pid < view->count;
     uint64_t key = alive;
     uint32_t at = 1 + self->type->location_width;
-    assert(self->width <= CODEC_MOST_KEY);
+    assert(self->width <= LOCAL_MOST_KEY);
     if (alive)
         key |= (uint64_t)view_location(view, self->pid) << 1;
     for (uint32_t i = 0; i < self->cell_count; i++) {

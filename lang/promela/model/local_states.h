@@ -21,15 +21,15 @@
 #ifndef LANG_PROMELA_MODEL_LOCAL_STATES_H
 #define LANG_PROMELA_MODEL_LOCAL_STATES_H
 
-#include "base/codec.h"
 #include "base/vec.h"
 #include "lang/promela/model/writers.h"
 
 enum {
     LOCAL_MOST_CELLS = 14, /* variables of a combination */
     LOCAL_MOST = LOCAL_MOST_CELLS + OWN_MOST,
-    LOCAL_SEEN = 1, /* of a key: it is or was to be followed */
-    LOCAL_RESTS = 2 /* of a key: a state may have it */
+    LOCAL_MOST_KEY = 16, /* bits */
+    LOCAL_SEEN = 1,      /* of a key: it is or was to be followed */
+    LOCAL_RESTS = 2      /* of a key: a state may have it */
 };
 
 typedef struct LocalCell { /* a variable that is tracked */

@@ -13,7 +13,8 @@
 enum {
     MOST_CANDIDATES = 64,  /* variables of a process that may be tracked */
     MOST_BEGINNINGS = 256, /* states before all processes are there */
-    TABLE_SHARE = 8 /* of the memory that is left, a part may be tables */
+    TABLE_SHARE = 8,  /* of the memory that is left, a part may be tables */
+    IMAGE_BYTES = 128 /* there, about: four entries of a Coder */
 };
 
 typedef struct Encoding {
@@ -97,12 +98,11 @@ static void add_piece(Encoding *self, CodecPiece piece, const Fields *fields) {
 /* --- variables that keep their values --------------------------------- */
 
 static void add_constant(Encoding *self, CodecField field) {
-    static const uint16_t only[1] = {0};
     Fields fields = {0};
     uint64_t *image = arena_alloc(self->arena, sizeof *image);
     *image = packed_get(self->last.bits, field.at, field.width);
     add_field(self, &fields, 0, field);
-    add_piece(self, (CodecPiece){.codes = only, .images = image}, &fields);
+    add_piece(self, (CodecPiece){.images = image, .image_count = 1}, &fields);
     vec_release(self->scratch.mem, &fields);
 }
 
@@ -144,7 +144,7 @@ typedef struct Process {
 
 static void add_candidate(Process *process, LocalCell cell) {
     if (process->candidate_count < MOST_CANDIDATES &&
-        cell.width < CODEC_MOST_KEY)
+        cell.width < LOCAL_MOST_KEY)
         process->candidates[process->candidate_count++] = cell;
 }
 
@@ -180,10 +180,10 @@ static int by_width(const void *a, const void *b) {
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
-/* A key takes two bytes of a table, and one while the process is followed. An
- * image takes more, but few keys have one. */
+/* A key takes a byte while the process is followed. An image takes more, but
+ * few keys have one. */
 static uint32_t most_key(const Encoding *self) {
-    uint32_t most = CODEC_MOST_KEY;
+    uint32_t most = LOCAL_MOST_KEY;
     while (most > 0 && (size_t)4 << most > self->room)
         most--;
     return most;
@@ -275,28 +275,21 @@ static uint64_t image_of(const Encoding *self, const Process *process,
 
 static void add_process(Encoding *self, Process *process) {
     const LocalStates *states = &process->states;
-    size_t keys = (size_t)1 << states->width;
-    uint16_t *codes = arena_alloc(self->arena, keys * sizeof *codes);
     uint64_t *images =
         arena_alloc(self->arena, (states->count + 1) * sizeof *images);
     uint32_t count = 0;
     list_key(self, process);
     list_constants(self, process);
-    for (uint32_t key = 0; key < keys; key++) {
-        codes[key] = CODEC_NONE;
-        if (local_states_has(states, key)) {
-            images[count] = image_of(self, process, key);
-            codes[key] = (uint16_t)count++;
-        }
-    }
+    for (uint32_t key = 0; key < 1u << states->width; key++)
+        if (local_states_has(states, key))
+            images[count++] = image_of(self, process, key);
     assert(count == states->count);
     add_piece(self,
-              (CodecPiece){.key_count = process->key_count,
-                           .width = bits_for(count),
-                           .codes = codes,
-                           .images = images},
+              (CodecPiece){.width = bits_for(count),
+                           .images = images,
+                           .image_count = count},
               &process->fields);
-    size_t bytes = keys * sizeof *codes + count * sizeof *images;
+    size_t bytes = (size_t)count * IMAGE_BYTES;
     self->room -= bytes < self->room ? bytes : self->room;
     vec_release(self->scratch.mem, &process->fields);
 }
@@ -311,8 +304,9 @@ static void encode_process(Encoding *self, uint32_t pid) {
         return;
     local_states_init(&process.states, &self->last, pid, process.writes, mem);
     track(self, &process);
-    if (find_states(self, &process) && process.states.count < CODEC_NONE &&
-        process.states.count * sizeof(uint64_t) < self->room)
+    if (find_states(self, &process) && process.states.count > 0 &&
+        process.states.count <= CODEC_MOST_IMAGES &&
+        process.states.count * (size_t)IMAGE_BYTES < self->room)
         add_process(self, &process);
     local_states_release(&process.states);
 }
@@ -328,8 +322,7 @@ static void encode_rest(Encoding *self) {
             width++;
         if (width > 0) {
             add_field(self, &fields, 0, (CodecField){b, width});
-            add_piece(self, (CodecPiece){.key_count = 1, .width = width},
-                      &fields);
+            add_piece(self, (CodecPiece){.width = width}, &fields);
             vec_release(self->scratch.mem, &fields);
         } else {
             width = 1;
