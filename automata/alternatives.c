@@ -118,6 +118,34 @@ static bool add_disjuncts(Unfolding *unfolding, Term term,
     return many;
 }
 
+/* What is guessed of operands is what they say. */
+static Diagram hold_guesses(Unfolding *unfolding) {
+    Diagrams *diagrams = unfolding->diagrams;
+    Diagram held = DIAGRAM_TRUE;
+    for (size_t i = 0; i < unfolding->guesses.count; i++) {
+        Formula f = unfolding->guesses.data[i];
+        Diagram guess =
+            diagram_variable(diagrams, unfolding->past_variables[f] - 1);
+        Term term = term_of(unfolding->formulas, f, false);
+        Diagram right =
+            diagram_choose(diagrams, guess, unfolding_value(unfolding, term),
+                           unfolding_value(unfolding, term ^ 1));
+        held = diagram_and(diagrams, held, right);
+    }
+    return held;
+}
+
+/* Where nothing is asked any more, nothing is guessed. */
+static void add_guesses(Unfolding *unfolding, const Terms *terms,
+                        Alternatives *alternatives) {
+    if (unfolding->guesses.count == 0 || terms->count == 0)
+        return;
+    Diagram held = hold_guesses(unfolding);
+    for (size_t i = 0; i < alternatives->count; i++)
+        alternatives->data[i] =
+            diagram_and(unfolding->diagrams, alternatives->data[i], held);
+}
+
 void unfolding_of(Unfolding *unfolding, Terms *terms,
                   Alternatives *alternatives) {
     Diagrams *diagrams = unfolding->diagrams;
@@ -133,5 +161,6 @@ void unfolding_of(Unfolding *unfolding, Terms *terms,
                                 unfolding_value(unfolding, terms->data[i]));
         vec_push(diagrams->mem, alternatives, value);
     }
+    add_guesses(unfolding, terms, alternatives);
     vec_release(diagrams->mem, &bodies);
 }

@@ -18,6 +18,8 @@ void automaton_release(Automaton *automaton) {
     vec_release(mem, &automaton->initial);
     vec_release(mem, &automaton->edges);
     vec_release(mem, &automaton->state_marks);
+    vec_release(mem, &automaton->origins);
+    boolean_release(&automaton->condition, mem);
     arena_release(&automaton->strings);
 }
 
@@ -62,6 +64,19 @@ uint32_t automaton_letter_guard(Automaton *automaton, uint64_t letter) {
         node = boolean_add(&guard, mem, BOOLEAN_AND, node, atom);
     }
     return automaton_add_guard(automaton, guard);
+}
+
+void automaton_print_state(const Automaton *automaton, uint32_t state,
+                           Text *out) {
+    AutomatonOrigin origin = {.state = state};
+    if (automaton->origins.count)
+        origin = vec_item(&automaton->origins, state);
+    if (origin.state == UINT32_MAX)
+        text_char(out, '-');
+    else
+        text_printf(out, "%u", origin.state);
+    if (origin.copy)
+        text_printf(out, "/%u", origin.copy);
 }
 
 /* ---- One set on states --------------------------------------------------- */

@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/boolean.h"
+#include "base/text.h"
 #include "base/vec.h"
 
 enum {
@@ -27,6 +28,11 @@ typedef struct AutomatonEdge {
     uint64_t marks;  /* acceptance sets that the edge is in */
 } AutomatonEdge;
 
+typedef struct AutomatonOrigin { /* of a state that was made from another */
+    uint32_t state;              /* of the file, or UINT32_MAX: of none */
+    uint32_t copy;               /* 0: itself; else the number of the copy */
+} AutomatonOrigin;
+
 typedef struct Automaton {
     Mem *mem;                       /* where the arrays come from */
     Arena strings;                  /* names */
@@ -38,6 +44,11 @@ typedef struct Automaton {
     VEC(AutomatonEdge) edges;       /* those of a state in file order */
     VEC(uint64_t) state_marks;      /* by state: marks given on states */
     uint32_t set_count;             /* acceptance sets */
+    Boolean condition;              /* over "set k is met infinitely often", if
+                                       it is not that all sets are: only of
+                                       files (automata/acceptance_buchi.h);
+                                       empty otherwise */
+    VEC(AutomatonOrigin) origins;   /* by state, or empty: each is itself */
     bool state_based;               /* no edge has marks of its own */
     bool testing;                   /* a testing automaton: the sets are the
                                        four of paper 001, not conditions */
@@ -61,6 +72,11 @@ uint32_t automaton_add_guard(Automaton *automaton, Boolean guard);
 
 /* Add the guard that exactly this letter satisfies. */
 uint32_t automaton_letter_guard(Automaton *automaton, uint64_t letter);
+
+/* A state as the file calls it; a copy of it is "3/1", one that is not in the
+ * file "-". */
+void automaton_print_state(const Automaton *automaton, uint32_t state,
+                           Text *out);
 
 /* Does the letter satisfy the guard? */
 bool automaton_reads(const Automaton *automaton, uint32_t guard,

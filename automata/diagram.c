@@ -6,13 +6,20 @@
 #include <assert.h>
 
 enum {
-    FIRST_SLOTS = STRESSED(1 << 14, 2),
-    STEPS_PER_NODE = 32, /* allowed, for as many nodes as are allowed */
+    FIRST_SLOTS = STRESSED(1 << 12, 2),
+    MOST_RESULT_SLOTS = 1 << 20, /* more are of little use */
+    STEPS_PER_NODE = 32,         /* allowed, unless the caller says otherwise */
     STEPS_PER_POLL = 1024
 };
 
 void diagrams_init(Diagrams *diagrams, Mem *mem, size_t most) {
-    *diagrams = (Diagrams){.mem = mem, .most = most, .slots = FIRST_SLOTS};
+    *diagrams = (Diagrams){.mem = mem,
+                           .most = most,
+                           .most_steps = most * STEPS_PER_NODE,
+                           .spare = most,
+                           .spare_steps = most * STEPS_PER_NODE,
+                           .slots = FIRST_SLOTS,
+                           .result_slots = FIRST_SLOTS};
     diagrams->table = mem_alloc(mem, FIRST_SLOTS * sizeof *diagrams->table);
     diagrams->results = mem_alloc(mem, FIRST_SLOTS * sizeof *diagrams->results);
     DiagramNode constant = {.variable = UINT32_MAX};
@@ -24,9 +31,54 @@ void diagrams_release(Diagrams *diagrams) {
     Mem *mem = diagrams->mem;
     mem_free(mem, diagrams->table, diagrams->slots * sizeof *diagrams->table);
     mem_free(mem, diagrams->results,
-             diagrams->slots * sizeof *diagrams->results);
+             diagrams->result_slots * sizeof *diagrams->results);
     vec_release(mem, &diagrams->nodes);
     *diagrams = (Diagrams){0};
+}
+
+/* ---- Limits -------------------------------------------------------------- */
+
+void diagrams_exhaust(Diagrams *diagrams, AutomataLimit limit) {
+    assert(limit != MET_NOTHING);
+    if (!diagrams->exhausted)
+        diagrams->met = limit;
+    diagrams->exhausted = true;
+}
+
+void diagrams_work(Diagrams *diagrams, size_t steps) {
+    diagrams->steps += steps;
+    if (diagrams->steps > diagrams->most_steps)
+        diagrams_exhaust(diagrams, MET_STEPS);
+}
+
+static size_t smaller_size(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+DiagramsShare diagrams_share(Diagrams *diagrams) {
+    DiagramsShare share = {diagrams->most,        diagrams->most_steps,
+                           diagrams->spare,       diagrams->spare_steps,
+                           diagrams->nodes.count, diagrams->steps,
+                           diagrams->exhausted};
+    diagrams->most =
+        smaller_size(share.most, share.nodes + diagrams->spare / 2);
+    diagrams->most_steps =
+        smaller_size(share.most_steps, share.steps + diagrams->spare_steps / 2);
+    return share;
+}
+
+/* What was used of shares within this one is part of what was used of it. */
+bool diagrams_settle(Diagrams *diagrams, DiagramsShare share) {
+    bool enough = !diagrams->exhausted;
+    size_t nodes = diagrams->nodes.count - share.nodes;
+    size_t steps = diagrams->steps - share.steps;
+    diagrams->most = share.most;
+    diagrams->most_steps = share.most_steps;
+    diagrams->spare = share.spare - smaller_size(share.spare, nodes);
+    diagrams->spare_steps =
+        share.spare_steps - smaller_size(share.spare_steps, steps);
+    diagrams->exhausted = share.exhausted;
+    return enough;
 }
 
 static uint64_t hash_three(uint32_t a, uint32_t b, uint32_t c) {
@@ -49,13 +101,21 @@ static size_t slot_of(const Diagrams *diagrams, DiagramNode node) {
 }
 
 /* Results are forgotten: there is room for twice as many afterwards. */
+static void grow_results(Diagrams *diagrams) {
+    size_t old = diagrams->result_slots;
+    if (old >= MOST_RESULT_SLOTS)
+        return;
+    mem_free(diagrams->mem, diagrams->results, old * sizeof *diagrams->results);
+    diagrams->result_slots = 2 * old;
+    diagrams->results = mem_alloc(diagrams->mem, diagrams->result_slots *
+                                                     sizeof *diagrams->results);
+}
+
 static void grow_table(Diagrams *diagrams) {
     size_t old = diagrams->slots;
+    grow_results(diagrams);
     mem_free(diagrams->mem, diagrams->table, old * sizeof *diagrams->table);
-    mem_free(diagrams->mem, diagrams->results, old * sizeof *diagrams->results);
     diagrams->slots = 2 * old;
-    diagrams->results =
-        mem_alloc(diagrams->mem, diagrams->slots * sizeof *diagrams->results);
     diagrams->table =
         mem_alloc(diagrams->mem, diagrams->slots * sizeof *diagrams->table);
     for (Diagram f = 2; f < diagrams->nodes.count; f++)
@@ -71,7 +131,7 @@ static Diagram make(Diagrams *diagrams, uint32_t variable, Diagram low,
     if (diagrams->table[slot])
         return diagrams->table[slot];
     if (diagrams->nodes.count >= diagrams->most) {
-        diagrams->exhausted = true;
+        diagrams_exhaust(diagrams, MET_NODES);
         return DIAGRAM_FALSE;
     }
     Diagram f = (Diagram)diagrams->nodes.count;
@@ -139,11 +199,11 @@ Diagram diagram_choose(Diagrams *diagrams, Diagram condition, Diagram yes,
         return condition;
     uint64_t hash = hash_three(condition, yes, no);
     const DiagramEntry *entry =
-        &diagrams->results[hash & (diagrams->slots - 1)];
+        &diagrams->results[hash & (diagrams->result_slots - 1)];
     if (entry->condition == condition && entry->yes == yes && entry->no == no)
         return entry->result;
-    if (diagrams->steps++ / STEPS_PER_NODE > diagrams->most)
-        diagrams->exhausted = true;
+    if (diagrams->steps++ >= diagrams->most_steps)
+        diagrams_exhaust(diagrams, MET_STEPS);
     if (diagrams->steps % STEPS_PER_POLL == 0)
         mem_poll(diagrams->mem);
     uint32_t variable = smaller(diagram_node(diagrams, condition).variable,
@@ -158,7 +218,7 @@ Diagram diagram_choose(Diagrams *diagrams, Diagram condition, Diagram yes,
                        branch(diagrams, no, variable, true));
     Diagram result = make(diagrams, variable, low, high);
     if (!diagrams->exhausted) /* else it may be wrong */
-        diagrams->results[hash & (diagrams->slots - 1)] =
+        diagrams->results[hash & (diagrams->result_slots - 1)] =
             (DiagramEntry){condition, yes, no, result};
     return result;
 }
@@ -214,13 +274,32 @@ static Diagram cover(Cubes *cubes, Diagram lower, Diagram upper) {
                 diagram_or(diagrams, covered1, covered));
 }
 
+/* Append the literals of f if it is a cube; false if it is not. */
+static bool is_cube(Cubes *cubes, Diagram f) {
+    while (f > DIAGRAM_TRUE) {
+        DiagramNode node = diagram_node(cubes->diagrams, f);
+        if (node.low != DIAGRAM_FALSE && node.high != DIAGRAM_FALSE)
+            return false;
+        vec_push(cubes->diagrams->mem, &cubes->literals,
+                 2 * node.variable + (node.high == DIAGRAM_FALSE));
+        f = node.low != DIAGRAM_FALSE ? node.low : node.high;
+    }
+    return f == DIAGRAM_TRUE;
+}
+
 bool diagram_cubes(Diagrams *diagrams, Diagram f, DiagramSink *sink,
                    void *context) {
     Cubes cubes = {.diagrams = diagrams, .sink = sink, .context = context};
-    Diagram covered = cover(&cubes, f, f);
+    if (is_cube(&cubes, f)) {
+        cubes.stopped =
+            !sink(context, cubes.literals.data, cubes.literals.count);
+    } else {
+        cubes.literals.count = 0;
+        Diagram covered = cover(&cubes, f, f);
+        assert(covered == f || cubes.stopped || diagrams->exhausted);
+        (void)covered;
+    }
     bool all = !cubes.stopped && !diagrams->exhausted;
-    assert(covered == f || !all);
-    (void)covered;
     vec_release(diagrams->mem, &cubes.literals);
     return all;
 }

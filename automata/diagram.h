@@ -4,11 +4,11 @@
  *             a form in which equal functions are equal numbers.
  * Form:       reduced and ordered: a node asks one variable, and its children
  *             ask larger ones; equal nodes are one node.
- * Limit:      when there would be more than `most` nodes, or operations have
- *             taken too many steps for so many, they give DIAGRAM_FALSE and
+ * Limit:      when there would be more than `most` nodes, or operations would
+ *             take more than `most_steps` steps, they give DIAGRAM_FALSE and
  *             `exhausted` is set; a caller checks it at the end of a phase and
- *             gives up, or clears it, raises the limit and continues without
- *             the result.
+ *             gives up. What a caller can do without gets a share of the
+ *             limits, and afterwards it continues, with the result or not.
  * Cost:       an operation is at most the product of the operands' sizes;
  *             recursion is as deep as there are variables, of which there are
  *             at most MOST_VARIABLES.
@@ -17,6 +17,7 @@
 #ifndef AUTOMATA_DIAGRAM_H
 #define AUTOMATA_DIAGRAM_H
 
+#include "automata/limit.h"
 #include "base/vec.h"
 
 typedef uint32_t Diagram;
@@ -46,14 +47,44 @@ typedef struct Diagrams {
     VEC(DiagramNode) nodes; /* by Diagram */
     Diagram *table;         /* nodes by hash; 0: free */
     DiagramEntry *results;  /* of earlier operations, overwritten */
-    size_t slots;           /* size of both tables, a power of two */
+    size_t slots;           /* size of the table, a power of two */
+    size_t result_slots;    /* size of the other one, a power of two */
     size_t most;            /* nodes allowed */
     size_t steps;           /* of operations so far */
+    size_t most_steps;      /* allowed */
+    size_t spare;           /* nodes that are left for shares */
+    size_t spare_steps;     /* steps that are left for shares */
     bool exhausted;         /* more were wanted */
+    AutomataLimit met;      /* of what, if exhausted */
 } Diagrams;
 
 void diagrams_init(Diagrams *diagrams, Mem *mem, size_t most);
 void diagrams_release(Diagrams *diagrams);
+
+/* A limit is met, perhaps by the caller. */
+void diagrams_exhaust(Diagrams *diagrams, AutomataLimit limit);
+
+/* Count work of the caller. */
+void diagrams_work(Diagrams *diagrams, size_t steps);
+
+/* The limits outside a share. */
+typedef struct DiagramsShare {
+    size_t most;        /* nodes */
+    size_t most_steps;  /* steps */
+    size_t spare;       /* nodes for shares when it began */
+    size_t spare_steps; /* steps for shares when it began */
+    size_t nodes;       /* used when it began */
+    size_t steps;       /* used when it began */
+    bool exhausted;     /* when it began */
+} DiagramsShare;
+
+/* Until diagrams_settle only half of what is left for shares may be used.
+ * Shares can be nested. */
+DiagramsShare diagrams_share(Diagrams *diagrams);
+
+/* True if the share was enough. Afterwards the diagrams are as usable as
+ * before, also if not. */
+bool diagrams_settle(Diagrams *diagrams, DiagramsShare share);
 
 static inline DiagramNode diagram_node(const Diagrams *diagrams, Diagram f) {
     return diagrams->nodes.data[f];

@@ -46,6 +46,21 @@ Formula formula_copy(Formulas *to, const Formulas *from, Formula f) {
     return f;
 }
 
+uint32_t formula_past_depth(const Formulas *formulas, Formula f) {
+    size_t bytes = mem_product((size_t)f + 1, sizeof(uint32_t));
+    uint32_t *depths = mem_alloc(formulas->mem, bytes);
+    for (Formula g = 0; g <= f; g++) {
+        FormulaNode node = formula_node(formulas, g);
+        int arity = formula_arity(node.kind);
+        uint32_t left = arity > 0 ? depths[node.left] : 0;
+        uint32_t right = arity > 1 ? depths[node.right] : 0;
+        depths[g] = (left > right ? left : right) + formula_is_past(node.kind);
+    }
+    uint32_t depth = depths[f];
+    mem_free(formulas->mem, depths, bytes);
+    return depth;
+}
+
 /* ---- Printing ------------------------------------------------------------ */
 
 static const char *const operators[FORMULA_KINDS] = {
@@ -55,6 +70,10 @@ static const char *const operators[FORMULA_KINDS] = {
     [FORMULA_NEXT] = "X ",
     [FORMULA_FINALLY] = "<> ",
     [FORMULA_GLOBALLY] = "[] ",
+    [FORMULA_YESTERDAY] = "Y ",
+    [FORMULA_WEAK_YESTERDAY] = "Z ",
+    [FORMULA_ONCE] = "O ",
+    [FORMULA_HISTORICALLY] = "H ",
     [FORMULA_AND] = " && ",
     [FORMULA_OR] = " || ",
     [FORMULA_IMPLIES] = " -> ",
@@ -64,13 +83,18 @@ static const char *const operators[FORMULA_KINDS] = {
     [FORMULA_RELEASE] = " R ",
     [FORMULA_WEAK_UNTIL] = " W ",
     [FORMULA_STRONG_RELEASE] = " M ",
+    [FORMULA_SINCE] = " S ",
+    [FORMULA_TRIGGERED] = " T ",
 };
 
 /* Names of operators and constants. */
 static const char *const words[] = {
-    "true",      "false",   "xor",        "not",        "always",
-    "next",      "until",   "implies",    "eventually", "stronguntil",
-    "weakuntil", "release", "equivalent", NULL};
+    "true",      "false",        "xor",        "not",       "always",
+    "next",      "until",        "implies",    "release",   "eventually",
+    "weakuntil", "stronguntil",  "equivalent", "never",     "next_a",
+    "next_e",    "next_event",   "until_",     "before",    "before_",
+    "once",      "historically", "since",      "triggered", "yesterday",
+    "backto",    "count",        NULL};
 
 static bool is_word(const char *text) {
     for (size_t i = 0; words[i]; i++)

@@ -27,6 +27,10 @@ typedef enum FormulaKind {
     FORMULA_NEXT,           /* X left */
     FORMULA_FINALLY,        /* F left */
     FORMULA_GLOBALLY,       /* G left */
+    FORMULA_YESTERDAY,      /* Y left: there is a last moment, and left held */
+    FORMULA_WEAK_YESTERDAY, /* Z left: the same, or this is the first moment */
+    FORMULA_ONCE,           /* O left: left holds or has held */
+    FORMULA_HISTORICALLY,   /* H left: left holds and has always held */
     FORMULA_AND,            /* left & right; from here on binary */
     FORMULA_OR,             /* left | right */
     FORMULA_IMPLIES,        /* left -> right */
@@ -36,6 +40,8 @@ typedef enum FormulaKind {
     FORMULA_RELEASE,        /* left R right: !(!left U !right) */
     FORMULA_WEAK_UNTIL,     /* left W right: left U right, or G left */
     FORMULA_STRONG_RELEASE, /* left M right: left R right, and F left */
+    FORMULA_SINCE,          /* left S right: right has held, left since then */
+    FORMULA_TRIGGERED,      /* left T right: !(!left S !right) */
     FORMULA_KINDS
 } FormulaKind;
 
@@ -64,6 +70,18 @@ static inline int formula_arity(FormulaKind kind) {
     return kind >= FORMULA_AND ? 2 : kind >= FORMULA_NOT ? 1 : 0;
 }
 
+/* Does it speak of earlier moments? */
+static inline bool formula_is_past(FormulaKind kind) {
+    return kind >= FORMULA_SINCE ||
+           (kind >= FORMULA_YESTERDAY && kind <= FORMULA_HISTORICALLY);
+}
+
+/* Does it speak of later moments? */
+static inline bool formula_is_future(FormulaKind kind) {
+    return (kind >= FORMULA_NEXT && kind <= FORMULA_GLOBALLY) ||
+           (kind >= FORMULA_UNTIL && kind <= FORMULA_STRONG_RELEASE);
+}
+
 /* The formula exactly as it is said: nothing is simplified. `right` is 0
  * where there is no second operand. */
 Formula formula_make(Formulas *formulas, FormulaKind kind, Formula left,
@@ -81,9 +99,13 @@ static inline Formula formula_not(Formulas *formulas, Formula f) {
 /* The same formula in another table, which was empty: with the same numbers. */
 Formula formula_copy(Formulas *to, const Formulas *from, Formula f);
 
+/* How deep past operators are nested in the formula. On a word that repeats a
+ * loop its value is the same after another round once so many have passed. */
+uint32_t formula_past_depth(const Formulas *formulas, Formula f);
+
 /* The formula fully parenthesised, in tokens that Martlet, SPIN and Spot read
- * the same way: ! X [] <> && || -> <-> xor U R W M. Atoms that are not plain
- * lower-case names are quoted. */
+ * the same way: ! X [] <> && || -> <-> xor U R W M; and Y Z O H S T, which
+ * Martlet alone reads. Atoms that are not plain lower-case names are quoted. */
 void formula_print(const Formulas *formulas, Formula f, Text *out);
 
 /* The same for people: atoms are in parentheses, where they need some, and not

@@ -69,7 +69,7 @@ static bool read_marks(HoaReader *reader, uint64_t *marks) {
         uint32_t set;
         if (!hoa_number_below(reader, reader->declared_sets, "sets", &set))
             return false;
-        *marks |= (uint64_t)1 << set;
+        *marks |= hoa_marks_of(reader, set);
     }
     return true;
 }
@@ -199,6 +199,55 @@ static bool read_body(HoaReader *reader) {
     if (!check_listed(reader))
         return false;
     hoa_next(lexer);
+    return !lexer->failed;
+}
+
+/* ---- Several automata in a file ------------------------------------------ */
+
+/* Go on after --ABORT-- if the automaton that begins here ends with it: its
+ * author gave it up, whatever it contains. */
+static bool skip_aborted(HoaReader *reader) {
+    HoaLexer *lexer = &reader->lexer, ahead = *lexer;
+    Arena texts;
+    arena_init(&texts, lexer->strings->mem);
+    ahead.strings = &texts;
+    ahead.quiet = true;
+    while (ahead.token.kind != HOA_END &&
+           !hoa_is(&ahead, HOA_MARK, "--END--") &&
+           !hoa_is(&ahead, HOA_MARK, "--ABORT--"))
+        hoa_next(&ahead);
+    bool aborted = hoa_is(&ahead, HOA_MARK, "--ABORT--");
+    if (aborted) {
+        lexer->offset = ahead.offset;
+        hoa_next(lexer);
+    }
+    arena_release(&texts);
+    return aborted;
+}
+
+/* At the first automaton that was not given up; there may be none. */
+static bool find_automaton(HoaReader *reader) {
+    HoaLexer *lexer = &reader->lexer;
+    Span start = lexer->token.span;
+    uint32_t aborted = 0;
+    while (skip_aborted(reader))
+        aborted++;
+    if (aborted == 0 || lexer->token.kind != HOA_END || lexer->failed)
+        return !lexer->failed;
+    lexer->token.span = start;
+    return hoa_fail(lexer,
+                    aborted == 1 ? "the only automaton of this file ends with "
+                                   "--ABORT--: it was given up"
+                                 : "all %u automata of this file end with "
+                                   "--ABORT--: they were given up",
+                    aborted);
+}
+
+/* What follows the automaton that was read. */
+static bool check_rest(HoaReader *reader) {
+    HoaLexer *lexer = &reader->lexer;
+    while (skip_aborted(reader))
+        continue;
     if (lexer->token.kind != HOA_END)
         diag_warning(lexer->diag, CODE_UNSUPPORTED, lexer->token.span,
                      "only the first automaton of a file is used");
@@ -207,27 +256,19 @@ static bool read_body(HoaReader *reader) {
 
 /* ---- The whole ----------------------------------------------------------- */
 
-/* Sets that the condition does not name have no meaning: close the gaps. */
-static uint64_t squeeze(const HoaReader *reader, uint64_t marks) {
-    uint64_t result = 0;
-    for (uint32_t set = 0, kept = 0; set < reader->declared_sets; set++)
-        if (reader->required >> set & 1)
-            result |= (marks >> set & 1) << kept++;
-    return result;
-}
-
+/* An edge is in the complement of a set if neither it nor its state is in the
+ * set. */
 static void finish(HoaReader *reader) {
     Automaton *automaton = reader->automaton;
-    automaton->set_count = reader->declared_sets;
-    if (automaton->testing)
-        return;
-    automaton->set_count = (uint32_t)__builtin_popcountll(reader->required);
+    uint64_t flipped = hoa_complements(reader);
+    automaton->set_count = reader->set_count;
     for (size_t i = 0; i < automaton->edges.count; i++)
-        automaton->edges.data[i].marks =
-            squeeze(reader, automaton->edges.data[i].marks);
+        automaton->edges.data[i].marks ^= flipped;
     for (size_t i = 0; i < automaton->state_marks.count; i++)
-        automaton->state_marks.data[i] =
-            squeeze(reader, automaton->state_marks.data[i]);
+        if (automaton->state_based)
+            automaton->state_marks.data[i] ^= flipped;
+        else
+            automaton->state_marks.data[i] &= ~flipped;
 }
 
 /* It says that it has a form. */
@@ -239,14 +280,43 @@ static bool keeps_word(HoaReader *reader) {
                     "no edges");
 }
 
-bool hoa_read(Automaton *automaton, Diagnostics *diag, uint32_t source) {
-    HoaReader reader = {.automaton = automaton};
+/* A condition with Fin or | becomes one of the kind that searches know. */
+static bool make_buchi(HoaReader *reader) {
+    AcceptanceLimit limit =
+        acceptance_to_buchi(reader->automaton, reader->entry);
+    if (limit == ACCEPTANCE_DONE)
+        return true;
+    diag_error(reader->lexer.diag, CODE_AUTOMATON, reader->acceptance,
+               "to make this condition a Buchi condition takes %s",
+               acceptance_limit_text(limit));
+    return false;
+}
+
+static bool read(Automaton *automaton, Diagnostics *diag, uint32_t source,
+                 bool any, AcceptanceEntry entry) {
+    HoaReader reader = {.automaton = automaton, .entry = entry};
     hoa_lexer_start(&reader.lexer, diag, &automaton->strings, source);
-    bool done =
-        hoa_read_header(&reader) && read_body(&reader) && keeps_word(&reader);
+    bool done = find_automaton(&reader) && hoa_read_header(&reader) &&
+                read_body(&reader) && keeps_word(&reader) &&
+                check_rest(&reader);
     if (done)
         finish(&reader);
+    if (done && !any && !automaton->testing)
+        done = make_buchi(&reader);
     vec_release(automaton->mem, &reader.aliases);
     vec_release(automaton->mem, &reader.listed);
     return done;
+}
+
+bool hoa_read(Automaton *automaton, Diagnostics *diag, uint32_t source) {
+    return read(automaton, diag, source, false, ACCEPTANCE_ENTER_ONCE);
+}
+
+bool hoa_read_to_reduce(Automaton *automaton, Diagnostics *diag,
+                        uint32_t source) {
+    return read(automaton, diag, source, false, ACCEPTANCE_ENTER_ANYWHERE);
+}
+
+bool hoa_read_any(Automaton *automaton, Diagnostics *diag, uint32_t source) {
+    return read(automaton, diag, source, true, ACCEPTANCE_ENTER_ONCE);
 }

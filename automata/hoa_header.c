@@ -3,73 +3,7 @@
 
 #include <string.h>
 
-/* ---- Acceptance: a formula over Inf(k) and Fin(k) ------------------------ */
-
-/* Only its form matters: is it a conjunction of Inf(k), however bracketed? */
-static bool parse_any(HoaReader *reader);
-
-static bool parse_set(HoaReader *reader, bool inf) {
-    uint32_t set;
-    hoa_next(&reader->lexer);
-    if (!hoa_expect(reader, '('))
-        return false;
-    bool negated = hoa_accept(reader, '!');
-    if (!hoa_number_below(reader, reader->declared_sets, "sets", &set))
-        return false;
-    reader->only_inf &= inf && !negated;
-    reader->required |= (uint64_t)1 << set;
-    return hoa_expect(reader, ')');
-}
-
-static bool parse_term(HoaReader *reader) {
-    HoaLexer *lexer = &reader->lexer;
-    if (hoa_accept(reader, '(')) {
-        if (++reader->depth > HOA_DEEPEST)
-            return hoa_fail(lexer, "this is nested too deeply");
-        bool done = parse_any(reader) && hoa_expect(reader, ')');
-        reader->depth--;
-        return done;
-    }
-    bool inf = hoa_is(lexer, HOA_WORD, "Inf");
-    if (inf || hoa_is(lexer, HOA_WORD, "Fin"))
-        return parse_set(reader, inf);
-    bool is_true = hoa_is(lexer, HOA_WORD, "t");
-    if (!is_true && !hoa_is(lexer, HOA_WORD, "f"))
-        return hoa_fail(lexer, "expected Inf, Fin, t or f here");
-    reader->only_inf &= is_true;
-    hoa_next(lexer);
-    return true;
-}
-
-static bool parse_all(HoaReader *reader) {
-    bool done = parse_term(reader);
-    while (done && hoa_accept(reader, '&'))
-        done = parse_term(reader);
-    return done;
-}
-
-static bool parse_any(HoaReader *reader) {
-    bool done = parse_all(reader);
-    while (done && hoa_accept(reader, '|')) {
-        reader->only_inf = false;
-        done = parse_all(reader);
-    }
-    return done;
-}
-
-static bool read_acceptance(HoaReader *reader) {
-    reader->only_inf = true;
-    reader->depth = 0;
-    if (!hoa_number(reader, &reader->declared_sets))
-        return false;
-    if (reader->declared_sets > MOST_SETS)
-        return hoa_fail(&reader->lexer,
-                        "more than %d acceptance sets are not supported",
-                        MOST_SETS);
-    return parse_any(reader);
-}
-
-/* ---- The other items ----------------------------------------------------- */
+/* ---- Items --------------------------------------------------------------- */
 
 static bool has_proposition(const Automaton *automaton, const char *name) {
     for (size_t i = 0; i < automaton->propositions.count; i++)
@@ -135,8 +69,6 @@ static bool read_name(HoaReader *reader) {
 }
 
 static bool read_acceptance_name(HoaReader *reader) {
-    if (reader->lexer.token.kind == HOA_WORD)
-        reader->acceptance_name = reader->lexer.token.text;
     reader->automaton->testing = hoa_is(&reader->lexer, HOA_WORD, "testing");
     if (reader->automaton->testing) {
         hoa_next(&reader->lexer);
@@ -151,10 +83,14 @@ static const struct {
     bool (*read)(HoaReader *reader);
     bool repeatable; /* it may stand there more than once */
 } items[] = {
-    {"States", read_count, false},    {"Start", read_start, true},
-    {"AP", read_propositions, false}, {"Acceptance", read_acceptance, false},
-    {"Alias", hoa_read_alias, true},  {"acc-name", read_acceptance_name, false},
-    {"name", read_name, false},       {"tool", skip_item, false},
+    {"States", read_count, false},
+    {"Start", read_start, true},
+    {"AP", read_propositions, false},
+    {"Acceptance", hoa_read_acceptance, false},
+    {"Alias", hoa_read_alias, true},
+    {"acc-name", read_acceptance_name, false},
+    {"name", read_name, false},
+    {"tool", skip_item, false},
     {"properties", skip_item, true},
 };
 
@@ -193,22 +129,9 @@ static bool read_item(HoaReader *reader) {
 /* ---- The whole ----------------------------------------------------------- */
 
 static bool check_acceptance(HoaReader *reader) {
-    HoaLexer *lexer = &reader->lexer;
-    if (!(reader->items >> ITEM_ACCEPTANCE & 1))
-        return hoa_fail(lexer, "\"Acceptance:\" is missing");
-    bool testing = reader->automaton->testing;
-    if (testing ? reader->declared_sets == 4 : reader->only_inf)
-        return true;
-    lexer->token.span = reader->acceptance;
-    if (testing)
-        return hoa_fail(lexer, "a testing automaton has four sets");
-    const char *name = reader->acceptance_name;
-    bool misnamed = name && (strcmp(name, "Buchi") == 0 ||
-                             strcmp(name, "generalized-Buchi") == 0);
-    return hoa_fail(lexer,
-                    "%s acceptance is not supported, only Buchi, "
-                    "generalized-Buchi and t",
-                    name && !misnamed ? name : "this");
+    return (reader->items >> ITEM_ACCEPTANCE & 1)
+               ? hoa_check_acceptance(reader)
+               : hoa_fail(&reader->lexer, "\"Acceptance:\" is missing");
 }
 
 /* Start: may stand before States:, so it is looked at when both are known. */
@@ -236,8 +159,8 @@ bool hoa_read_header(HoaReader *reader) {
     if (!hoa_is(lexer, HOA_HEADER, "HOA"))
         return hoa_fail(lexer, "a HOA file begins with \"HOA: v1\"");
     hoa_next(lexer);
-    if (!hoa_is(lexer, HOA_WORD, "v1"))
-        return hoa_fail(lexer, "only version v1 of HOA is known");
+    if (!hoa_is(lexer, HOA_WORD, "v1") && !hoa_is(lexer, HOA_WORD, "v1.1"))
+        return hoa_fail(lexer, "only versions v1 and v1.1 of HOA are known");
     hoa_next(lexer);
     while (lexer->token.kind == HOA_HEADER)
         if (!read_item(reader))

@@ -11,7 +11,7 @@ void hoa_lexer_start(HoaLexer *lexer, Diagnostics *diag, Arena *strings,
 }
 
 bool hoa_fail(HoaLexer *lexer, const char *format, ...) {
-    if (!lexer->failed) {
+    if (!lexer->failed && !lexer->quiet) {
         Text message;
         text_init(&message, lexer->strings->mem);
         va_list arguments;

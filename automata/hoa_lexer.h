@@ -30,6 +30,7 @@ typedef struct HoaLexer {
     size_t offset;     /* next byte */
     HoaToken token;    /* the current token */
     bool failed;       /* an error was reported */
+    bool quiet;        /* errors are not reported */
 } HoaLexer;
 
 /* Start at the first token. */

@@ -1,19 +1,20 @@
 /* automata/hoa_reader.h -- the parts of the HOA reader, among themselves
  *
  * Purpose:    one automaton on its way from tokens to an Automaton. The
- *             header is read by hoa_header.c, labels by hoa_label.c, the body
- *             by hoa.c.
+ *             header is read by hoa_header.c and hoa_acceptance.c, labels by
+ *             hoa_label.c, the body by hoa.c.
  * Failure:    a function that returns false has reported an error; the lexer
  *             then gives no more tokens, and the reader unwinds.
  */
 #ifndef AUTOMATA_HOA_READER_H
 #define AUTOMATA_HOA_READER_H
 
-#include "automata/automaton.h"
+#include "automata/acceptance_buchi.h"
 #include "automata/hoa_lexer.h"
 
 enum {
     HOA_DEEPEST = 1000,              /* nesting of parentheses and aliases */
+    HOA_MOST_PARTS = 4096,           /* of a condition: bounds recursion */
     HOA_NO_GUARD = INT32_MAX,        /* a label that was not given */
     MOST_UNDECLARED_STATES = 1 << 20 /* of a file without States: */
 };
@@ -24,17 +25,24 @@ typedef struct HoaAlias {
     uint32_t depth;   /* how deeply that is nested */
 } HoaAlias;
 
-typedef struct HoaReader {
-    HoaLexer lexer;       /* what is read */
-    Automaton *automaton; /* what it becomes */
+/* A set that the acceptance condition names, or its complement. */
+typedef struct HoaSet {
+    uint32_t set;    /* as the file numbers it */
+    bool complement; /* the edges that are not in it */
+} HoaSet;
 
-    uint32_t items;              /* bits: header items seen */
-    bool has_states;             /* States: was given */
-    uint32_t declared_sets;      /* of Acceptance: */
-    bool only_inf;               /* it is a conjunction of Inf */
-    uint64_t required;           /* the sets of that conjunction */
-    Span acceptance;             /* where it stands */
-    const char *acceptance_name; /* of acc-name:, or NULL */
+typedef struct HoaReader {
+    HoaLexer lexer;        /* what is read */
+    Automaton *automaton;  /* what it becomes */
+    AcceptanceEntry entry; /* if its condition is made a Buchi condition */
+
+    uint32_t items;         /* bits: header items seen */
+    bool has_states;        /* States: was given */
+    uint32_t declared_sets; /* of Acceptance: */
+    bool only_inf;          /* it is a conjunction of Inf */
+    HoaSet sets[MOST_SETS]; /* that it names; by number of ours */
+    uint32_t set_count;     /* of these */
+    Span acceptance;        /* where it stands */
 
     VEC(HoaAlias) aliases; /* defined so far */
     uint32_t depth;        /* nesting at this point */
@@ -57,6 +65,17 @@ bool hoa_number_below(HoaReader *reader, uint32_t count, const char *what,
 
 /* A number that must not be one of several joined by &. */
 bool hoa_no_conjunction(HoaReader *reader);
+
+/* The condition, after "Acceptance:". */
+bool hoa_read_acceptance(HoaReader *reader);
+
+/* When all of the header is known: is there a condition, and what are its sets?
+ * They are numbered in the order of the file. */
+bool hoa_check_acceptance(HoaReader *reader);
+
+/* The marks of a set of the file, and those that edges without have. */
+uint64_t hoa_marks_of(const HoaReader *reader, uint32_t set);
+uint64_t hoa_complements(const HoaReader *reader);
 
 /* From "HOA:" to "--BODY--", which is taken too. */
 bool hoa_read_header(HoaReader *reader);

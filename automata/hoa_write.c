@@ -1,6 +1,7 @@
 #include "automata/hoa_write.h"
 
 #include "automata/guard_print.h"
+#include "automata/hoa_properties.h"
 
 static void write_string(const char *text, Text *out) {
     text_char(out, '"');
@@ -52,9 +53,9 @@ static void write_header(const Automaton *automaton, const char *properties,
     }
     text_char(out, '\n');
     write_acceptance(automaton, out);
-    text_printf(out, "properties: trans-labels explicit-labels %s%s%s\n",
-                automaton->state_based ? "state-acc" : "trans-acc",
-                *properties ? " " : "", properties);
+    const char *place = hoa_acceptance_place(automaton);
+    text_printf(out, "properties: trans-labels explicit-labels%s%s%s%s\n",
+                *place ? " " : "", place, *properties ? " " : "", properties);
 }
 
 static void write_marks(uint64_t marks, Text *out) {

@@ -21,13 +21,19 @@ enum {
 };
 
 typedef enum LtlRules {
-    LTL_RULES_SPOT, /* how operators bind */
-    LTL_RULES_SPIN  /* as in ltl { ... } */
+    LTL_RULES_SPOT, /* operators bind as in Spot; a model declares names */
+    LTL_RULES_SPIN, /* as in ltl { ... }; a model declares names */
+    LTL_RULES_ALONE /* as in Spot, and no model declares names: a name like
+                       Gp0, which Spot would split, must be quoted */
 } LtlRules;
 
 /* Read a source of `diag` as a formula; NO_FORMULA if there are errors. */
 Formula ltl_parse(Formulas *formulas, Diagnostics *diag, uint32_t source,
                   LtlRules rules);
+
+/* The same for a part of a source. */
+Formula ltl_parse_part(Formulas *formulas, Diagnostics *diag, Span part,
+                       LtlRules rules);
 
 /* Is a formula that was not parsed here within the parser's limits? */
 bool ltl_fits(const Formulas *formulas, Formula f);

@@ -3,7 +3,7 @@
  * Flattens the operands into a list, drops those that others imply, and applies
  * the rules that combine two of them.
  */
-#include "automata/ltl_simplifier.h"
+#include "automata/ltl_rules.h"
 
 #include <stdlib.h>
 
@@ -19,12 +19,11 @@ typedef struct Joining {
 } Joining;
 
 static FormulaKind turn(bool dual, FormulaKind kind) {
-    return dual ? simplifier_dual(kind) : kind;
+    return rules_turn(dual, kind);
 }
 
 static bool implies(Joining *in, Formula a, Formula b) {
-    return in->dual ? simplifier_implies(in->simplifier, b, a)
-                    : simplifier_implies(in->simplifier, a, b);
+    return rules_implies(in->simplifier, in->dual, a, b);
 }
 
 /* Add the operands of a formula to a list. */
@@ -59,12 +58,8 @@ static Formula merge_persistent(Joining *in, FormulaNode a, FormulaNode b) {
     return make(in, turn(in->dual, FORMULA_FINALLY), inner, 0);
 }
 
-/* Two operands that are one: NO_FORMULA if they are not. */
-static Formula merge(Joining *in, Formula first, Formula second) {
-    FormulaNode a = simplifier_node(in->simplifier, first);
-    FormulaNode b = simplifier_node(in->simplifier, second);
-    if (a.kind != b.kind)
-        return NO_FORMULA;
+/* Two operands of the same kind that are one: NO_FORMULA if they are not. */
+static Formula merge_like(Joining *in, FormulaNode a, FormulaNode b) {
     FormulaKind kind = turn(in->dual, a.kind);
     switch (kind) {
     case FORMULA_NEXT:
@@ -85,6 +80,96 @@ static Formula merge(Joining *in, Formula first, Formula second) {
     default:
         return NO_FORMULA;
     }
+}
+
+/* G F a & F G b is F G (b & F a); in general G e & F G b for an eventual e.
+ * What is eventual costs nothing where something must hold forever. */
+static Formula merge_limit(Joining *in, FormulaNode a, FormulaNode b) {
+    Simplifier *s = in->simplifier;
+    if (s->apart || turn(in->dual, b.kind) != FORMULA_FINALLY ||
+        !rules_kind(s, in->dual, FORMULA_GLOBALLY, b.left) ||
+        !rules_eventual(s, in->dual, a.left))
+        return NO_FORMULA;
+    Formula inner = make(in, turn(in->dual, FORMULA_GLOBALLY),
+                         join(in, a.left, simplifier_node(s, b.left).left), 0);
+    return make(in, b.kind, inner, 0);
+}
+
+/* F a & G (!a | u) for a universal u: the first a will do, as u holds there if
+ * it holds before. */
+static Formula merge_first(Joining *in, FormulaNode a, FormulaNode b) {
+    Simplifier *s = in->simplifier;
+    Parting parting;
+    if (turn(in->dual, b.kind) != FORMULA_GLOBALLY ||
+        !rules_part(s, in->dual, FORMULA_OR, b.left, rules_test_universal,
+                    NO_FORMULA, &parting) ||
+        parting.others != simplifier_negate(s, a.left))
+        return NO_FORMULA;
+    return make(in, turn(in->dual, FORMULA_STRONG_RELEASE), a.left, b.left);
+}
+
+/* X (a R b) & b for a == false, or (a | X (a R b)) & b: what it was unfolded
+ * from; the same for M. */
+static Formula merge_unfolded(Joining *in, Formula first, Formula b) {
+    Simplifier *s = in->simplifier;
+    Formula rest = in->dual ? s->yes : s->no, later = first;
+    Parting parting;
+    if (rules_part(s, in->dual, FORMULA_OR, first, rules_test_next, NO_FORMULA,
+                   &parting)) {
+        rest = parting.others;
+        later = parting.those;
+    }
+    FormulaNode node = simplifier_node(s, later);
+    if (node.kind != FORMULA_NEXT)
+        return NO_FORMULA;
+    FormulaKind kind = turn(in->dual, simplifier_node(s, node.left).kind);
+    if (kind == FORMULA_GLOBALLY)
+        kind = FORMULA_RELEASE;
+    if (kind != FORMULA_RELEASE && kind != FORMULA_STRONG_RELEASE)
+        return NO_FORMULA;
+    return make(in, turn(in->dual, kind), rest, b) == node.left ? node.left
+                                                                : NO_FORMULA;
+}
+
+/* Two operands of different kinds, in this order. */
+static Formula merge_unlike(Joining *in, Formula first, Formula second) {
+    Simplifier *s = in->simplifier;
+    FormulaNode a = simplifier_node(s, first), b = simplifier_node(s, second);
+    FormulaKind kind = turn(in->dual, a.kind), other = turn(in->dual, b.kind);
+    Formula merged = NO_FORMULA;
+    if (kind == FORMULA_UNTIL && other == FORMULA_WEAK_UNTIL &&
+        a.right == b.right)
+        return make(in, a.kind, join(in, a.left, b.left), a.right);
+    if (kind == FORMULA_STRONG_RELEASE && other == FORMULA_RELEASE &&
+        a.left == b.left)
+        return make(in, a.kind, a.left, join(in, a.right, b.right));
+    if (kind == FORMULA_FINALLY && other == FORMULA_RELEASE && a.left == b.left)
+        return make(in, turn(in->dual, FORMULA_STRONG_RELEASE), a.left,
+                    b.right);
+    if (kind == FORMULA_GLOBALLY)
+        merged = merge_limit(in, a, b);
+    if (kind == FORMULA_GLOBALLY && merged == NO_FORMULA && in->dual &&
+        rules_constant(s, second)) /* F a | c is F (a | c) */
+        merged = make(in, a.kind, join(in, a.left, second), 0);
+    if (kind == FORMULA_FINALLY && merged == NO_FORMULA)
+        merged = merge_first(in, a, b);
+    if (merged == NO_FORMULA)
+        merged = merge_unfolded(in, first, second);
+    return merged;
+}
+
+/* Two operands that are one: NO_FORMULA if they are not. */
+static Formula merge(Joining *in, Formula first, Formula second) {
+    FormulaNode a = simplifier_node(in->simplifier, first);
+    FormulaNode b = simplifier_node(in->simplifier, second);
+    Formula merged = NO_FORMULA;
+    if (a.kind == b.kind)
+        merged = merge_like(in, a, b);
+    if (merged == NO_FORMULA)
+        merged = merge_unlike(in, first, second);
+    if (merged == NO_FORMULA)
+        merged = merge_unlike(in, second, first);
+    return merged;
 }
 
 /* They cannot both hold. Syntax may show it from one side only. */

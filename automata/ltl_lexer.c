@@ -15,11 +15,19 @@ enum {
 };
 
 #define PREFIX(text, means, tools) \
-    { text, LTL_PREFIX, means, tools, 0 }
+    { text, LTL_PREFIX, means, tools, 0, LTL_END, LTL_PLAIN }
 #define BINARY(text, means, tools, value) \
-    { text, LTL_BINARY, means, tools, value }
+    { text, LTL_BINARY, means, tools, value, LTL_END, LTL_PLAIN }
 #define PLAIN(text, kind) \
-    { text, kind, FORMULA_KINDS, 0, 0 }
+    { text, kind, FORMULA_KINDS, 0, 0, LTL_END, LTL_PLAIN }
+
+/* Words that models may use as names. */
+#define WORD(text, role, means, form) \
+    { text, LTL_NAME, means, 0, 0, role, form }
+
+/* PSL's operators with an exclamation mark, which no name has. */
+#define STRONG(text, kind, means, form) \
+    { text, kind, means, 0, 0, LTL_END, form }
 
 /* Symbols: the longest that fits is meant. The value of a Boolean operator is
  * not 0 if it is also one of Promela's expressions; it is greater for those
@@ -43,8 +51,8 @@ static const LtlSpelling symbols[] = {
     BINARY("<->", FORMULA_IFF, ALL, 0),
     BINARY("<=>", FORMULA_IFF, SP, 0),
     BINARY("<-->", FORMULA_IFF, SP, 0),
-    {"+", LTL_SUM, FORMULA_OR, IN | SP, 13},
-    {"*", LTL_SUM, FORMULA_AND, IN | SP, 14},
+    {"+", LTL_SUM, FORMULA_OR, IN | SP, 13, LTL_END, LTL_PLAIN},
+    {"*", LTL_SUM, FORMULA_AND, IN | SP, 14, LTL_END, LTL_PLAIN},
     PLAIN("(", LTL_OPEN),
     PLAIN(")", LTL_CLOSE),
     PLAIN("[", LTL_BRACKET),
@@ -100,6 +108,39 @@ static const LtlSpelling operator_words[] = {
     BINARY("V", FORMULA_RELEASE, IN | FI | SP, 0),
     BINARY("release", FORMULA_RELEASE, IN, 0),
     BINARY("M", FORMULA_STRONG_RELEASE, SP, 0),
+    WORD("never", LTL_PREFIX, FORMULA_GLOBALLY, LTL_NEVER),
+    WORD("next_a", LTL_PREFIX, FORMULA_GLOBALLY, LTL_ONLY_WITH),
+    WORD("next_e", LTL_PREFIX, FORMULA_FINALLY, LTL_ONLY_WITH),
+    WORD("next_event", LTL_PREFIX, FORMULA_WEAK_UNTIL, LTL_EVENT),
+    WORD("until_", LTL_BINARY, FORMULA_WEAK_UNTIL, LTL_INCLUSIVE),
+    WORD("before", LTL_BINARY, FORMULA_WEAK_UNTIL, LTL_BEFORE),
+    WORD("before_", LTL_BINARY, FORMULA_WEAK_UNTIL, LTL_NOT_AFTER),
+    WORD("Y", LTL_PREFIX, FORMULA_YESTERDAY, LTL_PLAIN),
+    WORD("yesterday", LTL_PREFIX, FORMULA_YESTERDAY, LTL_PLAIN),
+    WORD("Z", LTL_PREFIX, FORMULA_WEAK_YESTERDAY, LTL_PLAIN),
+    WORD("O", LTL_PREFIX, FORMULA_ONCE, LTL_PLAIN),
+    WORD("once", LTL_PREFIX, FORMULA_ONCE, LTL_PLAIN),
+    WORD("H", LTL_PREFIX, FORMULA_HISTORICALLY, LTL_PLAIN),
+    WORD("historically", LTL_PREFIX, FORMULA_HISTORICALLY, LTL_PLAIN),
+    WORD("S", LTL_BINARY, FORMULA_SINCE, LTL_PLAIN),
+    WORD("since", LTL_BINARY, FORMULA_SINCE, LTL_PLAIN),
+    WORD("T", LTL_BINARY, FORMULA_TRIGGERED, LTL_PLAIN),
+    WORD("triggered", LTL_BINARY, FORMULA_TRIGGERED, LTL_PLAIN),
+    WORD("B", LTL_BINARY, FORMULA_TRIGGERED, LTL_BACK),
+    WORD("count", LTL_PREFIX, FORMULA_ONCE, LTL_COUNT),
+    WORD("backto", LTL_BINARY, FORMULA_TRIGGERED, LTL_BACK),
+};
+
+static const LtlSpelling strong_words[] = {
+    STRONG("next!", LTL_PREFIX, FORMULA_NEXT, LTL_PLAIN),
+    STRONG("next_a!", LTL_PREFIX, FORMULA_GLOBALLY, LTL_ONLY_WITH),
+    STRONG("next_e!", LTL_PREFIX, FORMULA_FINALLY, LTL_ONLY_WITH),
+    STRONG("next_event!", LTL_PREFIX, FORMULA_UNTIL, LTL_EVENT),
+    STRONG("eventually!", LTL_PREFIX, FORMULA_FINALLY, LTL_PLAIN),
+    STRONG("until!", LTL_BINARY, FORMULA_UNTIL, LTL_PLAIN),
+    STRONG("until!_", LTL_BINARY, FORMULA_UNTIL, LTL_INCLUSIVE),
+    STRONG("before!", LTL_BINARY, FORMULA_UNTIL, LTL_BEFORE),
+    STRONG("before!_", LTL_BINARY, FORMULA_UNTIL, LTL_NOT_AFTER),
 };
 
 static const LtlSpelling end_of_text = PLAIN(NULL, LTL_END),
@@ -192,6 +233,25 @@ static const LtlSpelling *find_word(Rest rest, size_t length) {
     return &name;
 }
 
+/* A word with its exclamation mark, and an underscore that ends it; `length`
+ * is that of the word, and becomes that of all. */
+static const LtlSpelling *find_strong(Rest rest, size_t *length) {
+    size_t long_one = *length + 1;
+    if (peek(rest, *length) != '!')
+        return NULL;
+    if (peek(rest, long_one) == '_' && !in_name(peek(rest, long_one + 1)))
+        long_one++;
+    for (size_t i = 0; i < COUNT(strong_words); i++) {
+        const char *text = strong_words[i].text;
+        if (strlen(text) == long_one &&
+            memcmp(text, rest.text, long_one) == 0) {
+            *length = long_one;
+            return &strong_words[i];
+        }
+    }
+    return NULL;
+}
+
 static const LtlSpelling *find_symbol(Rest rest) {
     const LtlSpelling *best = &bad;
     size_t most = 0;
@@ -275,20 +335,22 @@ static const LtlSpelling *scan(LtlTokens *tokens, Rest rest, size_t start,
     if (!in_name(first))
         return scan_other(tokens, rest, start, length);
     *length = measure_word(rest);
-    if (!isdigit((unsigned char)first))
-        return find_word(rest, *length);
+    if (!isdigit((unsigned char)first)) {
+        const LtlSpelling *strong = find_strong(rest, length);
+        return strong ? strong : find_word(rest, *length);
+    }
     if (strspn(rest.text, "0123456789") >= *length)
         return &number;
     return reject(tokens, start, length, "this is neither a number nor a name");
 }
 
 void ltl_tokens_init(LtlTokens *tokens, Mem *mem, Diagnostics *diag,
-                     uint32_t source) {
-    *tokens = (LtlTokens){.diag = diag, .mem = mem, .source = source};
-    const Source *text = &diag->sources.data[source];
-    size_t at = 0;
+                     Span part) {
+    *tokens = (LtlTokens){.diag = diag, .mem = mem, .source = part.source};
+    const Source *text = &diag->sources.data[part.source];
+    size_t at = part.start;
     for (;;) {
-        Rest rest = {text->text + at, text->length - at};
+        Rest rest = {text->text + at, part.end - at};
         size_t blanks = measure_blanks(rest);
         at += blanks;
         rest = (Rest){rest.text + blanks, rest.left - blanks};
@@ -311,6 +373,20 @@ Span ltl_span(const LtlTokens *tokens, size_t first, size_t end) {
                   tokens->items.data[end > first ? end - 1 : first].end};
 }
 
+bool ltl_is_psl(const LtlTokens *tokens, size_t at) {
+    const LtlSpelling *spelling = tokens->items.data[at].spelling;
+    bool own = spelling->form == LTL_BACK || spelling->form == LTL_COUNT;
+    return (spelling->form != LTL_PLAIN && !own) ||
+           (spelling->text && isalpha((unsigned char)*spelling->text) &&
+            strchr(spelling->text, '!'));
+}
+
+bool ltl_touches(const LtlTokens *tokens, size_t at) {
+    const LtlToken *token = &tokens->items.data[at];
+    return token->spelling->kind != LTL_END && token[0].end == token[1].start &&
+           token[1].spelling->kind != LTL_END;
+}
+
 bool ltl_is(const LtlTokens *tokens, size_t at, const char *text) {
     const LtlToken *token = &tokens->items.data[at];
     return token->end - token->start == strlen(text) &&
@@ -326,9 +402,11 @@ const char *ltl_operator_like(const char *bytes, size_t length) {
         const char *word;
         const char *meant;
     } foreign[] = {{"and", "&&"}, {"or", "||"}, {"iff", "<->"}};
-    for (size_t i = 0; i < COUNT(operator_words); i++)
-        if (same(operator_words[i].text, bytes, length))
+    for (size_t i = 0; i < COUNT(operator_words); i++) {
+        bool letter = operator_words[i].kind == LTL_NAME && length == 1;
+        if (!letter && same(operator_words[i].text, bytes, length))
             return operator_words[i].text;
+    }
     for (size_t i = 0; i < COUNT(foreign); i++)
         if (same(foreign[i].word, bytes, length))
             return foreign[i].meant;

@@ -47,6 +47,19 @@ typedef enum LtlTokenKind {
     LTL_PSL         /* something of PSL */
 } LtlTokenKind;
 
+/* Operators that are made of others (automata/ltl_sugar.h). */
+typedef enum LtlForm {
+    LTL_PLAIN,     /* what `means` says */
+    LTL_ONLY_WITH, /* the same, and it must have bounds: next_a */
+    LTL_NEVER,     /* G of the negation */
+    LTL_INCLUSIVE, /* PSL's until_: the left side holds at the goal as well */
+    LTL_BEFORE,    /* PSL's before */
+    LTL_NOT_AFTER, /* PSL's before_: not later than the right side */
+    LTL_EVENT,     /* PSL's next_event(left)(right) */
+    LTL_COUNT,     /* how often it has held, compared with a number */
+    LTL_BACK       /* weak since: left since right, or always */
+} LtlForm;
+
 /* How a token is written, and what it means in a formula. */
 typedef struct LtlSpelling {
     const char *text;   /* NULL for names, numbers and texts */
@@ -55,6 +68,9 @@ typedef struct LtlSpelling {
     unsigned tools : 8; /* a bit for each LtlTool that knows it as that */
     unsigned value : 8; /* it is also an operator between values: how tightly
                            SPIN binds it; 0 if it is not */
+    LtlTokenKind role;  /* of a name: LTL_PREFIX or LTL_BINARY where it cannot
+                           be meant as a name; else LTL_END */
+    LtlForm form;       /* how it is made of other operators */
 } LtlSpelling;
 
 typedef struct LtlToken {
@@ -70,9 +86,9 @@ typedef struct LtlTokens {
     VEC(LtlToken) items; /* the last is LTL_END */
 } LtlTokens;
 
-/* Read all tokens. Errors are reported, and what is wrong is LTL_BAD. */
-void ltl_tokens_init(LtlTokens *tokens, Mem *mem, Diagnostics *diag,
-                     uint32_t source);
+/* Read all tokens of a part of a source. Errors are reported, and what is wrong
+ * is LTL_BAD. */
+void ltl_tokens_init(LtlTokens *tokens, Mem *mem, Diagnostics *diag, Span part);
 void ltl_tokens_release(LtlTokens *tokens);
 
 static inline LtlTokenKind ltl_kind(const LtlTokens *tokens, size_t at) {
@@ -85,6 +101,12 @@ static inline const char *ltl_text(const LtlTokens *tokens) {
 
 /* The place of the tokens from `first` up to, not including, `end`. */
 Span ltl_span(const LtlTokens *tokens, size_t first, size_t end);
+
+/* Whether the token is a word of PSL alone. */
+bool ltl_is_psl(const LtlTokens *tokens, size_t at);
+
+/* Whether nothing stands between the token and the next one. */
+bool ltl_touches(const LtlTokens *tokens, size_t at);
 
 /* Whether the token is written so. */
 bool ltl_is(const LtlTokens *tokens, size_t at, const char *text);

@@ -1,53 +1,12 @@
 #include "automata/ltl_outline.h"
 
-#include "automata/ltl_value.h"
+#include "automata/ltl_letters.h"
+#include "automata/ltl_outliner.h"
+#include "automata/ltl_sugar.h"
 
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
-
-enum {
-    LARGEST_BOUND = 1000 /* of X[n] and F[n:m] */
-};
-
-/* A parenthesis that is not yet closed. */
-typedef struct Opened {
-    size_t token;       /* where it stands */
-    size_t plain_until; /* outside of it */
-} Opened;
-
-typedef struct Outliner {
-    Formulas *formulas;  /* atoms go here */
-    Diagnostics *diag;   /* errors go here */
-    LtlTokens tokens;    /* what is read */
-    LtlValues values;    /* the atoms among them */
-    LtlOutline *outline; /* what is made */
-    Names warned;        /* names that have been warned of */
-    VEC(Opened) open;    /* parentheses */
-    size_t at;           /* the next token */
-    size_t plain_until;  /* operands before this token are not firm */
-    bool want_operand;   /* or else an operator */
-    bool after_prefix;   /* the last item is a prefix operator */
-} Outliner;
-
-static LtlTokenKind kind_at(const Outliner *from, size_t at) {
-    return ltl_kind(&from->tokens, at);
-}
-
-static Span span_of(const Outliner *from, size_t first, size_t end) {
-    return ltl_span(&from->tokens, first, end);
-}
-
-/* The token as a string for messages; names of it may be long. */
-static int shown(const Outliner *from, size_t at) {
-    const LtlToken *token = &from->tokens.items.data[at];
-    size_t length = token->end - token->start;
-    return length > 40 ? 40 : (int)length;
-}
-
-static const char *text_at(const Outliner *from, size_t at) {
-    return ltl_text(&from->tokens) + from->tokens.items.data[at].start;
-}
 
 /* ---- items ---- */
 
@@ -64,7 +23,7 @@ static void add_operator(Outliner *from, LtlItemKind kind, size_t first) {
                              .spelling = spelling,
                              .low = LTL_NO_BOUND,
                              .high = LTL_NO_BOUND,
-                             .span = span_of(from, first, from->at)});
+                             .span = outliner_span(from, first, from->at)});
     if (kind == LTL_ITEM_PREFIX || kind == LTL_ITEM_BINARY)
         from->outline->tools &= spelling->tools;
 }
@@ -73,7 +32,7 @@ static void add_operand(Outliner *from, Formula f, size_t first,
                         unsigned tools) {
     add_item(from, (LtlItem){.kind = LTL_ITEM_OPERAND,
                              .operand = f,
-                             .span = span_of(from, first, from->at)});
+                             .span = outliner_span(from, first, from->at)});
     from->outline->tools &= tools;
 }
 
@@ -107,7 +66,7 @@ static void add_unescaped(const char *bytes, size_t length, Text *out) {
 
 static Formula atom_of(Outliner *from, size_t first, size_t end) {
     const LtlToken *token = &from->tokens.items.data[first];
-    const char *inner = text_at(from, first) + 1;
+    const char *inner = outliner_text(from, first) + 1;
     Text text;
     text_init(&text, from->outline->mem);
     if (token->spelling->kind == LTL_STRING)
@@ -121,48 +80,69 @@ static Formula atom_of(Outliner *from, size_t first, size_t end) {
     return f;
 }
 
-/* The letters that Spot takes for operators at the start of this name. */
-static size_t count_letters(const char *text, size_t length) {
-    size_t count = 0;
-    while (count + 1 < length && strchr("FGX", text[count]) &&
-           !isdigit((unsigned char)text[count + 1]))
-        count++;
-    return count;
-}
-
-/* FINISHED is one name here, and F (INISHED) for Spot. */
-static void warn_of_name(Outliner *from, size_t at) {
-    const char *text = text_at(from, at);
+/* GFp is one name here, and G F p for Spot. Report it at the name, unless that
+ * was done already. */
+static void refuse_name(Outliner *from, size_t at, size_t letters) {
+    const char *text = outliner_text(from, at);
     const LtlToken *token = &from->tokens.items.data[at];
     size_t length = token->end - token->start,
-           known = from->warned.entries.count;
-    size_t letters = count_letters(text, length);
-    if (letters == 0 || names_add(&from->warned, text, length) < known)
+           known = from->refused.entries.count;
+    if (letters == 0 || names_add(&from->refused, text, length) < known)
         return;
     Text reading;
     text_init(&reading, from->outline->mem);
-    for (size_t i = 0; i < letters; i++)
-        text_printf(&reading, "%c ", text[i]);
-    text_bytes(&reading, text + letters, length - letters);
-    diag_warning(from->diag, CODE_READING, span_of(from, at, at + 1),
-                 "%.*s is one name here, but Spot would read it as %.80s",
-                 shown(from, at), text, reading.data);
-    diag_hint(from->diag, "write %.80s, or \"%.*s\" for the name", reading.data,
-              shown(from, at), text);
+    ltl_spread_letters(text, length, letters, &reading);
+    diag_error(from->diag, CODE_READING, outliner_span(from, at, at + 1),
+               "%.*s may be one name, or %.80s, as Spot reads it",
+               outliner_shown(from, at), text, reading.data);
+    if (letters == length)
+        diag_hint(from->diag, "write %.80s with blanks", reading.data);
+    else
+        diag_hint(from->diag,
+                  "write %.80s with blanks, or \"%.*s\" for the name",
+                  reading.data, outliner_shown(from, at), text);
     text_release(&reading);
+}
+
+/* Where no model declares names, those that Spot would split are not clear. */
+static void check_name(Outliner *from, size_t at) {
+    const LtlToken *token = &from->tokens.items.data[at];
+    if (from->rules == LTL_RULES_ALONE)
+        refuse_name(from, at,
+                    ltl_letters(outliner_text(from, at),
+                                token->end - token->start, false));
+}
+
+/* XG!p and GF(p): a name that consists of operators, before an operand. It
+ * makes no sense as a name. */
+static bool is_run_together(const Outliner *from, size_t at) {
+    const LtlToken *token = &from->tokens.items.data[at];
+    LtlTokenKind next = outliner_kind(from, at + 1);
+    return ltl_letters(outliner_text(from, at), token->end - token->start,
+                       true) &&
+           (next == LTL_OPEN || next == LTL_PREFIX || next == LTL_NAME ||
+            next == LTL_STRING || next == LTL_BRACES || next == LTL_NUMBER);
+}
+
+static void read_run_together(Outliner *from) {
+    const LtlToken *token = &from->tokens.items.data[from->at];
+    refuse_name(from, from->at,
+                ltl_letters(outliner_text(from, from->at),
+                            token->end - token->start, true));
+    from->at++;
 }
 
 /* Who would take this as an atom. */
 static unsigned tools_for(const Outliner *from, size_t first, size_t end) {
     const unsigned spin = 1 << LTL_INLINE, file = 1 << LTL_FILE,
                    spot = 1 << LTL_SPOT, ltsmin = 1 << LTL_LTSMIN;
-    switch (kind_at(from, first)) {
+    switch (outliner_kind(from, first)) {
     case LTL_STRING:
         return spot;
     case LTL_BRACES:
         return file;
     case LTL_NUMBER:
-        if (kind_at(from, first + 1) == LTL_DOT) /* of a component */
+        if (outliner_kind(from, first + 1) == LTL_DOT) /* of a component */
             return 0;
         break;
     case LTL_ARITHMETIC:
@@ -174,7 +154,7 @@ static unsigned tools_for(const Outliner *from, size_t first, size_t end) {
     }
     if (end > first + 1)
         return spin | file | ltsmin;
-    char letter = text_at(from, first)[0];
+    char letter = outliner_text(from, first)[0];
     return spin | spot | ltsmin |
            (islower((unsigned char)letter) || letter == '_' ? file : 0);
 }
@@ -191,7 +171,7 @@ static bool add_constant(Outliner *from, size_t at) {
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
         const char *text = constants[i].text;
         if (strlen(text) != length ||
-            strncasecmp(text, text_at(from, at), length) != 0)
+            strncasecmp(text, outliner_text(from, at), length) != 0)
             continue;
         unsigned exact = (1 << LTL_TOOLS) - 1;
         if (isdigit((unsigned char)*text))
@@ -207,12 +187,12 @@ static bool add_constant(Outliner *from, size_t at) {
 
 /* Spot's p=1 and p=0, after the atom; true if there is one of them. */
 static bool add_assigned(Outliner *from, Formula atom, size_t first) {
-    if (kind_at(from, from->at) != LTL_ASSIGN)
+    if (outliner_kind(from, from->at) != LTL_ASSIGN)
         return false;
     bool one = ltl_is(&from->tokens, from->at + 1, "1");
     if (!one && !ltl_is(&from->tokens, from->at + 1, "0")) {
         diag_error(from->diag, CODE_SYNTAX,
-                   span_of(from, from->at, from->at + 1),
+                   outliner_span(from, from->at, from->at + 1),
                    "= is only for p=1 and p=0");
         diag_hint(from->diag, "equality of values is ==");
         LtlValue value = {0};
@@ -227,10 +207,22 @@ static bool add_assigned(Outliner *from, Formula atom, size_t first) {
     return true;
 }
 
+/* x > never(p) */
+static void check_value(Outliner *from, size_t first, size_t end) {
+    for (size_t i = first; i + 1 < end; i++)
+        if (outliner_spelling(from, i)->role != LTL_END &&
+            outliner_kind(from, i + 1) == LTL_OPEN)
+            diag_error(from->diag, CODE_SYNTAX, outliner_span(from, i, i + 1),
+                       "%.*s is an operator here, which has no value to "
+                       "calculate with",
+                       outliner_shown(from, i), outliner_text(from, i));
+}
+
 static void add_atom(Outliner *from, size_t first, size_t end) {
     from->at = end;
-    if (kind_at(from, first) == LTL_NAME && end == first + 1)
-        warn_of_name(from, first);
+    check_value(from, first, end);
+    if (outliner_kind(from, first) == LTL_NAME && end == first + 1)
+        check_name(from, first);
     Formula atom = atom_of(from, first, end);
     if (!add_assigned(from, atom, first))
         add_operand(from, atom, first, tools_for(from, first, end));
@@ -238,12 +230,31 @@ static void add_atom(Outliner *from, size_t first, size_t end) {
 
 /* ---- operands ---- */
 
+/* next_a without bounds. */
+static void report_unbounded(Outliner *from, size_t first) {
+    int length = outliner_shown(from, first);
+    const char *text = outliner_text(from, first);
+    diag_error(from->diag, CODE_SYNTAX, outliner_span(from, first, first + 1),
+               "%.*s needs bounds", length, text);
+    diag_hint(from->diag, "like %.*s[2..4] (p)", length, text);
+}
+
+static void report_event(Outliner *from, size_t word) {
+    int length = outliner_shown(from, word);
+    const char *text = outliner_text(from, word);
+    diag_error(from->diag, CODE_SYNTAX,
+               outliner_span(from, from->at, from->at + 1),
+               "%.*s is followed by two formulas in parentheses", length, text);
+    diag_hint(from->diag, "like %.*s(b)(f), or %.*s(b)[3](f)", length, text,
+              length, text);
+}
+
 /* `<> x == 1`: some tools read <> (x == 1), SPIN reads (<> x) == 1. */
 static void refuse_binding(Outliner *from, const LtlValue *value) {
     Span prefix = vec_last(&from->outline->items).span;
     const char *text = ltl_text(&from->tokens) + prefix.start;
     int length = (int)(prefix.end - prefix.start);
-    Span all = span_of(from, from->at, value->end);
+    Span all = outliner_span(from, from->at, value->end);
     all.start = prefix.start;
     diag_error(from->diag, CODE_READING, all,
                "it is not clear how far %.*s reaches", length, text);
@@ -262,20 +273,20 @@ static void refuse_binding(Outliner *from, const LtlValue *value) {
 
 static void open_parenthesis(Outliner *from) {
     vec_push(from->outline->mem, &from->open,
-             (Opened){from->at, from->plain_until});
+             (Opened){.token = from->at, .plain_until = from->plain_until});
     from->plain_until = 0;
     from->at++;
     add_operator(from, LTL_ITEM_OPEN, from->at - 1);
 }
 
 static void report_value(Outliner *from, size_t stop) {
-    if (kind_at(from, stop) == LTL_BAD)
+    if (outliner_kind(from, stop) == LTL_BAD)
         return;
-    diag_error(from->diag, CODE_SYNTAX, span_of(from, stop, stop + 1),
-               kind_at(from, stop) == LTL_END
+    diag_error(from->diag, CODE_SYNTAX, outliner_span(from, stop, stop + 1),
+               outliner_kind(from, stop) == LTL_END
                    ? "the formula ends inside an expression"
                    : "this is not allowed here in an expression");
-    if (kind_at(from, stop) == LTL_PREFIX)
+    if (outliner_kind(from, stop) == LTL_PREFIX)
         diag_hint(from->diag, "a formula with a temporal operator has no value "
                               "to calculate with");
 }
@@ -283,7 +294,7 @@ static void report_value(Outliner *from, size_t stop) {
 /* After something that is not an expression: skip to the next operator. */
 static void recover(Outliner *from) {
     for (;; from->at++) {
-        LtlTokenKind kind = kind_at(from, from->at);
+        LtlTokenKind kind = outliner_kind(from, from->at);
         if (kind == LTL_BINARY || kind == LTL_SUM || kind == LTL_CLOSE ||
             kind == LTL_END)
             break;
@@ -295,11 +306,12 @@ static void recover(Outliner *from) {
 static void add_plain(Outliner *from, size_t first, size_t end) {
     if (end == first + 1 && add_constant(from, first))
         return;
-    if (end == first + 1 && kind_at(from, first) != LTL_NAME) {
-        diag_error(from->diag, CODE_SYNTAX, span_of(from, first, first + 1),
+    if (end == first + 1 && outliner_kind(from, first) != LTL_NAME) {
+        diag_error(from->diag, CODE_SYNTAX,
+                   outliner_span(from, first, first + 1),
                    "a number alone is neither true nor false");
         diag_hint(from->diag, "compare it with something, like x == %.*s",
-                  shown(from, first), text_at(from, first));
+                  outliner_shown(from, first), outliner_text(from, first));
     }
     add_atom(from, first, end);
 }
@@ -319,7 +331,7 @@ static void read_operand(Outliner *from) {
     }
     if (good && !plain)
         from->plain_until = value.end;
-    if (kind_at(from, first) == LTL_OPEN) {
+    if (outliner_kind(from, first) == LTL_OPEN) {
         open_parenthesis(from);
     } else if (good) {
         add_plain(from, first, value.operand);
@@ -330,89 +342,39 @@ static void read_operand(Outliner *from) {
     }
 }
 
-/* A number between brackets; false and an error if it is too large. */
-static bool read_bound(Outliner *from, uint32_t *bound) {
-    uint64_t number = 0;
-    const LtlToken *token = &from->tokens.items.data[from->at];
-    for (size_t i = token->start; i < token->end; i++)
-        if (number <= LARGEST_BOUND)
-            number = number * 10 + (uint64_t)(ltl_text(&from->tokens)[i] - '0');
-    if (number > LARGEST_BOUND) {
-        diag_error(from->diag, CODE_LIMIT,
-                   span_of(from, from->at, from->at + 1),
-                   "bounds of operators are at most %d", LARGEST_BOUND);
-        return false;
-    }
-    *bound = (uint32_t)number;
-    from->at++;
-    return true;
-}
-
-static bool accept(Outliner *from, LtlTokenKind kind) {
-    bool there = kind_at(from, from->at) == kind;
-    from->at += there;
-    return there;
-}
-
-/* [!] [n] [n:m] [n:] [:m], with a ! before the last bracket if one likes: on
- * infinite runs it makes no difference. False if it is none of these. */
-static bool read_bounds(Outliner *from, LtlItem *item) {
-    bool next = item->spelling->means == FORMULA_NEXT;
-    uint32_t low = 0, high = LTL_NO_BOUND;
-    bool has_low = kind_at(from, from->at) == LTL_NUMBER;
-    if (has_low && !read_bound(from, &low))
-        return false;
-    bool range = !next && (accept(from, LTL_COLON) || accept(from, LTL_DOTS));
-    if (range && kind_at(from, from->at) == LTL_NUMBER &&
-        !read_bound(from, &high))
-        return false;
-    bool strong = ltl_is(&from->tokens, from->at, "!");
-    from->at += strong;
-    if (next ? !has_low && !strong : !range)
-        return false;
-    if (!next || has_low)
-        item->low = low;
-    item->high = next ? low : high;
-    return accept(from, LTL_UNBRACKET) && low <= high;
-}
-
-/* After X, F and G. Spot has bounds only for operators written as letters. */
-static void read_prefix_bounds(Outliner *from, size_t prefix) {
-    LtlItem *item = &vec_last(&from->outline->items);
-    size_t errors = from->diag->errors;
-    from->at++;
-    if (!read_bounds(from, item) && from->diag->errors == errors) {
-        diag_error(from->diag, CODE_SYNTAX, span_of(from, prefix, from->at + 1),
-                   "the bounds of %.*s are malformed", shown(from, prefix),
-                   text_at(from, prefix));
-        diag_hint(from->diag, "like X[3], F[2:4] or G[2:]");
-    }
-    if (from->diag->errors > errors) {
-        while (kind_at(from, from->at - 1) != LTL_UNBRACKET &&
-               kind_at(from, from->at) != LTL_END)
-            from->at++;
-    }
-    item->span = span_of(from, prefix, from->at);
-    from->outline->tools &= 1 << LTL_SPOT;
-}
-
 static void read_prefix(Outliner *from) {
     size_t first = from->at++;
+    const LtlSpelling *spelling = outliner_spelling(from, first);
     add_operator(from, LTL_ITEM_PREFIX, first);
-    if (kind_at(from, from->at) == LTL_BRACKET &&
-        strlen(vec_last(&from->outline->items).spelling->text) == 1 &&
-        strchr("XFG", text_at(from, first)[0]))
-        read_prefix_bounds(from, first);
+    if (outliner_kind(from, from->at) == LTL_BRACKET &&
+        ltl_is_temporal(spelling->means))
+        outliner_bounds(from, first);
+    else if (spelling->form == LTL_ONLY_WITH)
+        report_unbounded(from, first);
+}
+
+/* next_event(b)(f) is read as if it were (b next_event f). */
+static void read_event(Outliner *from) {
+    size_t word = from->at++;
+    add_operator(from, LTL_ITEM_OPEN, word);
+    if (outliner_kind(from, from->at) != LTL_OPEN) {
+        report_event(from, word);
+        add_nothing(from);
+        return;
+    }
+    open_parenthesis(from);
+    vec_last(&from->open).sequel = LTL_CONDITION;
+    vec_last(&from->open).word = word;
 }
 
 static void report_missing(Outliner *from) {
     size_t at = from->at;
-    Span span = span_of(from, at, at + 1);
-    if (at > 0 && kind_at(from, at - 1) == LTL_BAD)
+    Span span = outliner_span(from, at, at + 1);
+    if (at > 0 && outliner_kind(from, at - 1) == LTL_BAD)
         return;
     if (from->tokens.items.count == 1)
         diag_error(from->diag, CODE_SYNTAX, span, "the formula is empty");
-    else if (kind_at(from, at) == LTL_END)
+    else if (outliner_kind(from, at) == LTL_END)
         diag_error(from->diag, CODE_SYNTAX, span,
                    "an operand is missing at the end");
     else
@@ -422,15 +384,46 @@ static void report_missing(Outliner *from) {
 
 static void report_psl(Outliner *from) {
     diag_error(from->diag, CODE_UNSUPPORTED,
-               span_of(from, from->at, from->at + 1),
+               outliner_span(from, from->at, from->at + 1),
                "regular expressions of PSL are not supported");
+}
+
+/* count(f) >= 3 is an operator before (f), whose sequel is skipped. */
+static bool read_count(Outliner *from) {
+    LtlItem item = {.kind = LTL_ITEM_PREFIX, .low = 0, .high = LTL_NO_BOUND};
+    bool turned = outliner_kind(from, from->at) == LTL_NUMBER;
+    if (!outliner_count(from, &item))
+        return false;
+    add_item(from, item);
+    from->outline->tools = 0;
+    open_parenthesis(from);
+    if (!turned)
+        vec_last(&from->open).sequel = LTL_COUNTED;
+    return true;
+}
+
+/* A name, or a word that is an operator. */
+static void read_word(Outliner *from) {
+    if (is_run_together(from, from->at))
+        read_run_together(from);
+    else if (read_count(from))
+        return;
+    else if (!outliner_prefix_word(from, from->at))
+        read_operand(from);
+    else if (outliner_spelling(from, from->at)->form == LTL_EVENT)
+        read_event(from);
+    else
+        read_prefix(from);
 }
 
 static void want_operand(Outliner *from) {
     size_t first = from->at;
-    switch (kind_at(from, first)) {
+    switch (outliner_kind(from, first)) {
     case LTL_PREFIX:
-        read_prefix(from);
+        if (outliner_spelling(from, first)->form == LTL_EVENT)
+            read_event(from);
+        else
+            read_prefix(from);
         break;
     case LTL_STRING:
     case LTL_BRACES:
@@ -446,7 +439,12 @@ static void want_operand(Outliner *from) {
         add_nothing(from);
         break;
     case LTL_NAME:
+        read_word(from);
+        break;
     case LTL_NUMBER:
+        if (!read_count(from))
+            read_operand(from);
+        break;
     case LTL_CHARACTER:
     case LTL_OPEN:
     case LTL_ARITHMETIC:
@@ -460,23 +458,59 @@ static void want_operand(Outliner *from) {
 
 /* ---- operators ---- */
 
+static void read_binary(Outliner *from) {
+    size_t first = from->at++;
+    add_operator(from, LTL_ITEM_BINARY, first);
+    if (outliner_kind(from, from->at) == LTL_BRACKET &&
+        ltl_is_temporal(outliner_spelling(from, first)->means))
+        outliner_bounds(from, first);
+}
+
+/* Between b and f of next_event(b)[n](f). */
+static void read_consequent(Outliner *from, size_t word) {
+    add_operator(from, LTL_ITEM_BINARY, word);
+    if (outliner_kind(from, from->at) == LTL_BRACKET)
+        outliner_bounds(from, word);
+    if (outliner_kind(from, from->at) != LTL_OPEN) {
+        report_event(from, word);
+        return;
+    }
+    open_parenthesis(from);
+    vec_last(&from->open).sequel = LTL_CONSEQUENT;
+}
+
+/* What was read before count(f): a comparison, if there are no errors. */
+static void skip_comparison(Outliner *from) {
+    if (outliner_kind(from, from->at) == LTL_RELATION)
+        from->at++;
+    if (outliner_kind(from, from->at) == LTL_NUMBER)
+        from->at++;
+}
+
 static void close_parenthesis(Outliner *from) {
     size_t at = from->at++;
     if (from->open.count == 0) {
-        diag_error(from->diag, CODE_SYNTAX, span_of(from, at, at + 1),
+        diag_error(from->diag, CODE_SYNTAX, outliner_span(from, at, at + 1),
                    "this parenthesis was never opened");
         return;
     }
-    from->plain_until = vec_pop(&from->open).plain_until;
+    Opened opened = vec_pop(&from->open);
+    from->plain_until = opened.plain_until;
     add_operator(from, LTL_ITEM_CLOSE, at);
+    if (opened.sequel == LTL_CONDITION)
+        read_consequent(from, opened.word);
+    else if (opened.sequel == LTL_CONSEQUENT)
+        add_operator(from, LTL_ITEM_CLOSE, at);
+    else if (opened.sequel == LTL_COUNTED)
+        skip_comparison(from);
 }
 
 /* A comparison or arithmetic after a formula, which is not a value. */
 static void report_computation(Outliner *from) {
     size_t at = from->at++;
-    diag_error(from->diag, CODE_SYNTAX, span_of(from, at, at + 1),
+    diag_error(from->diag, CODE_SYNTAX, outliner_span(from, at, at + 1),
                "%.*s works on values, but its left side is a formula",
-               shown(from, at), text_at(from, at));
+               outliner_shown(from, at), outliner_text(from, at));
     if (ltl_is(&from->tokens, at, "==") || ltl_is(&from->tokens, at, "!="))
         diag_hint(from->diag, "formulas are compared with <-> and xor");
     from->want_operand = true;
@@ -486,11 +520,12 @@ static void report_computation(Outliner *from) {
 static void report_gap(Outliner *from) {
     size_t at = from->at;
     const LtlToken *token = &from->tokens.items.data[at];
-    diag_error(from->diag, CODE_SYNTAX, span_of(from, at, at + 1),
+    diag_error(from->diag, CODE_SYNTAX, outliner_span(from, at, at + 1),
                "an operator is missing before this");
     const char *like = NULL;
     if (token->spelling->kind == LTL_NAME)
-        like = ltl_operator_like(text_at(from, at), token->end - token->start);
+        like = ltl_operator_like(outliner_text(from, at),
+                                 token->end - token->start);
     if (like) {
         diag_hint(from->diag, "the operator is written %s", like);
         from->at++;
@@ -501,11 +536,10 @@ static void report_gap(Outliner *from) {
 
 static void want_operator(Outliner *from) {
     size_t at = from->at;
-    switch (kind_at(from, at)) {
+    switch (outliner_kind(from, at)) {
     case LTL_BINARY:
     case LTL_SUM:
-        from->at++;
-        add_operator(from, LTL_ITEM_BINARY, at);
+        read_binary(from);
         break;
     case LTL_CLOSE:
         close_parenthesis(from);
@@ -523,8 +557,13 @@ static void want_operator(Outliner *from) {
         from->at++;
         from->want_operand = true;
         break;
-    case LTL_PREFIX:
     case LTL_NAME:
+        if (outliner_spelling(from, at)->role == LTL_BINARY)
+            read_binary(from);
+        else
+            report_gap(from);
+        break;
+    case LTL_PREFIX:
     case LTL_NUMBER:
     case LTL_CHARACTER:
     case LTL_STRING:
@@ -533,7 +572,7 @@ static void want_operator(Outliner *from) {
         report_gap(from);
         break;
     default:
-        diag_error(from->diag, CODE_SYNTAX, span_of(from, at, at + 1),
+        diag_error(from->diag, CODE_SYNTAX, outliner_span(from, at, at + 1),
                    "this is not allowed here");
         from->at++;
     }
@@ -544,7 +583,7 @@ static void want_operator(Outliner *from) {
 static void read_items(Outliner *from) {
     from->want_operand = true;
     while (!diag_full(from->diag) &&
-           (from->want_operand || kind_at(from, from->at) != LTL_END)) {
+           (from->want_operand || outliner_kind(from, from->at) != LTL_END)) {
         if (from->want_operand)
             want_operand(from);
         else
@@ -552,24 +591,28 @@ static void read_items(Outliner *from) {
     }
     for (size_t i = 0; i < from->open.count; i++) {
         size_t token = from->open.data[i].token;
-        diag_error(from->diag, CODE_SYNTAX, span_of(from, token, token + 1),
+        diag_error(from->diag, CODE_SYNTAX,
+                   outliner_span(from, token, token + 1),
                    "this parenthesis is never closed");
     }
 }
 
 bool ltl_outline_init(LtlOutline *outline, Formulas *formulas,
-                      Diagnostics *diag, uint32_t source) {
+                      Diagnostics *diag, Span part, LtlRules rules) {
     Mem *mem = formulas->mem;
     size_t errors = diag->errors;
     *outline = (LtlOutline){.mem = mem, .tools = (1 << LTL_TOOLS) - 1};
-    Outliner from = {.formulas = formulas, .diag = diag, .outline = outline};
-    names_init(&from.warned, mem);
-    ltl_tokens_init(&from.tokens, mem, diag, source);
+    Outliner from = {
+        .formulas = formulas, .diag = diag, .outline = outline, .rules = rules};
+    names_init(&from.refused, mem);
+    ltl_tokens_init(&from.tokens, mem, diag, part);
     if (ltl_values_init(&from.values, &from.tokens))
         read_items(&from);
+    if (diag->errors == errors)
+        outliner_check_words(&from);
     ltl_values_release(&from.values);
     ltl_tokens_release(&from.tokens);
-    names_release(&from.warned);
+    names_release(&from.refused);
     vec_release(mem, &from.open);
     return diag->errors == errors;
 }

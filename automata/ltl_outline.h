@@ -9,6 +9,7 @@
 #ifndef AUTOMATA_LTL_OUTLINE_H
 #define AUTOMATA_LTL_OUTLINE_H
 
+#include "automata/ltl.h"
 #include "automata/ltl_lexer.h"
 
 typedef enum LtlItemKind {
@@ -20,7 +21,7 @@ typedef enum LtlItemKind {
 } LtlItemKind;
 
 enum {
-    LTL_NO_BOUND = UINT32_MAX /* X F and G without [...] have low so */
+    LTL_NO_BOUND = UINT32_MAX /* operators without [...] have low so */
 };
 
 typedef struct LtlItem {
@@ -29,6 +30,7 @@ typedef struct LtlItem {
     Formula operand;             /* of an operand */
     uint32_t low;                /* F[low:high]; or LTL_NO_BOUND */
     uint32_t high;               /* LTL_NO_BOUND: no end */
+    bool negated;                /* count(...): not between low and high */
     Span span;                   /* where it stands */
 } LtlItem;
 
@@ -40,7 +42,7 @@ typedef struct LtlOutline {
 
 /* False if there are errors, all reported. Release in either case. */
 bool ltl_outline_init(LtlOutline *outline, Formulas *formulas,
-                      Diagnostics *diag, uint32_t source);
+                      Diagnostics *diag, Span part, LtlRules rules);
 void ltl_outline_release(LtlOutline *outline);
 
 #endif

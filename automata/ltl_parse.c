@@ -31,15 +31,20 @@ static Formula read_outline(const LtlOutline *outline, Formulas *formulas,
     return f;
 }
 
-Formula ltl_parse(Formulas *formulas, Diagnostics *diag, uint32_t source,
-                  LtlRules rules) {
+Formula ltl_parse_part(Formulas *formulas, Diagnostics *diag, Span part,
+                       LtlRules rules) {
     LtlOutline outline;
     Formula f = NO_FORMULA;
-    if (ltl_outline_init(&outline, formulas, diag, source))
+    if (ltl_outline_init(&outline, formulas, diag, part, rules))
         f = read_outline(&outline, formulas, diag,
                          rules == LTL_RULES_SPIN ? LTL_INLINE : LTL_SPOT);
     ltl_outline_release(&outline);
     return f;
+}
+
+Formula ltl_parse(Formulas *formulas, Diagnostics *diag, uint32_t source,
+                  LtlRules rules) {
+    return ltl_parse_part(formulas, diag, diag_whole(diag, source), rules);
 }
 
 typedef struct Extent { /* of a formula written out */

@@ -32,6 +32,7 @@ typedef struct Simplifier {
     Names pairs;             /* of formulas: the questions of implication */
     VEC(uint8_t) answers;    /* by pair */
     uint32_t depth;          /* of rules within rules */
+    bool apart;              /* limits are not merged (automata/ltl_join.c) */
 } Simplifier;
 
 void simplifier_init(Simplifier *simplifier, Formulas *formulas);
@@ -73,6 +74,9 @@ Formula simplify_finally(Simplifier *simplifier, bool dual, Formula operand);
 Formula simplify_until(Simplifier *simplifier, bool dual, Formula left,
                        Formula right);
 Formula simplify_weak(Simplifier *simplifier, bool dual, Formula left,
+                      Formula right);
+
+Formula simplify_past(Simplifier *simplifier, FormulaKind kind, Formula left,
                       Formula right);
 
 /* The conjunction (or disjunction) itself. */

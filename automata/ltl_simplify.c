@@ -60,12 +60,18 @@ FormulaKind simplifier_dual(FormulaKind kind) {
         [FORMULA_NEXT] = FORMULA_NEXT,
         [FORMULA_FINALLY] = FORMULA_GLOBALLY,
         [FORMULA_GLOBALLY] = FORMULA_FINALLY,
+        [FORMULA_YESTERDAY] = FORMULA_WEAK_YESTERDAY,
+        [FORMULA_WEAK_YESTERDAY] = FORMULA_YESTERDAY,
+        [FORMULA_ONCE] = FORMULA_HISTORICALLY,
+        [FORMULA_HISTORICALLY] = FORMULA_ONCE,
         [FORMULA_AND] = FORMULA_OR,
         [FORMULA_OR] = FORMULA_AND,
         [FORMULA_UNTIL] = FORMULA_RELEASE,
         [FORMULA_RELEASE] = FORMULA_UNTIL,
         [FORMULA_WEAK_UNTIL] = FORMULA_STRONG_RELEASE,
         [FORMULA_STRONG_RELEASE] = FORMULA_WEAK_UNTIL,
+        [FORMULA_SINCE] = FORMULA_TRIGGERED,
+        [FORMULA_TRIGGERED] = FORMULA_SINCE,
     };
     assert(kind < FORMULA_IMPLIES || kind > FORMULA_XOR);
     return duals[kind];
@@ -142,8 +148,8 @@ static Formula apply(Simplifier *s, FormulaKind kind, Formula left,
     case FORMULA_STRONG_RELEASE:
         return simplify_weak(s, kind == FORMULA_STRONG_RELEASE, left, right);
     default:
-        assert(false);
-        return NO_FORMULA;
+        assert(formula_is_past(kind));
+        return simplify_past(s, kind, left, right);
     }
 }
 
@@ -260,9 +266,10 @@ static Formula run_pass(Simplifier *s, Formula f) {
     return result;
 }
 
-Formula ltl_simplify(Formulas *formulas, Formula f) {
+static Formula simplify(Formulas *formulas, Formula f, bool apart) {
     Simplifier s;
     simplifier_init(&s, formulas);
+    s.apart = apart;
     for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
         Formula simpler = run_pass(&s, f);
         if (simpler == f)
@@ -271,4 +278,12 @@ Formula ltl_simplify(Formulas *formulas, Formula f) {
     }
     simplifier_release(&s);
     return f;
+}
+
+Formula ltl_simplify(Formulas *formulas, Formula f) {
+    return simplify(formulas, f, false);
+}
+
+Formula ltl_simplify_apart(Formulas *formulas, Formula f) {
+    return simplify(formulas, f, true);
 }

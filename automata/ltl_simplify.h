@@ -5,10 +5,12 @@
  *             or xor; F G W and M stay. A formula whose operands are simple
  *             is rewritten once, so the work is about linear in the number of
  *             different parts; <-> and xor share theirs and do not explode.
- * Rules:      constants and duplicates; duality; operators that swallow each
- *             other (F (a U b) is F b); eventual and universal formulas (G F G
- *             a is F G a); operands that imply one another by their syntax.
- * Source:     Etessami, Holzmann (CONCUR 2000); Somenzi, Bloem (CAV 2000).
+ * Rules:      constants and duplicates; duality; X outwards; operators that
+ *             swallow each other (F (a U b) is F b); eventual and universal
+ *             formulas (G F G a is F G a); operands that imply one another by
+ *             their syntax; doc/internals-ltl.md has more.
+ * Source:     Etessami, Holzmann (CONCUR 2000); Somenzi, Bloem (CAV 2000);
+ *             Babiak and others (TACAS 2012).
  */
 #ifndef AUTOMATA_LTL_SIMPLIFY_H
 #define AUTOMATA_LTL_SIMPLIFY_H
@@ -16,5 +18,9 @@
 #include "automata/formula.h"
 
 Formula ltl_simplify(Formulas *formulas, Formula f);
+
+/* The same without the rules that make one limit of two, as F G a | G F b is
+ * G F (b | G a): one gives a smaller automaton, several may give a larger. */
+Formula ltl_simplify_apart(Formulas *formulas, Formula f);
 
 #endif

@@ -76,6 +76,8 @@ static unsigned of_iff(unsigned left, unsigned right) {
     return left & right & negate(left) & negate(right);
 }
 
+/* At any moment a past operator is an "and" and "or" of what its operands are
+ * at finitely many, so that their classes are its own. */
 static unsigned of_operator(FormulaKind kind, unsigned left, unsigned right) {
     switch (kind) {
     case FORMULA_NOT:
@@ -102,6 +104,14 @@ static unsigned of_operator(FormulaKind kind, unsigned left, unsigned right) {
         return of_weak_until(left, right);
     case FORMULA_STRONG_RELEASE:
         return dual(of_weak_until, left, right);
+    case FORMULA_YESTERDAY:
+    case FORMULA_WEAK_YESTERDAY:
+    case FORMULA_ONCE:
+    case FORMULA_HISTORICALLY:
+        return left & ~(unsigned)BOTH;
+    case FORMULA_SINCE:
+    case FORMULA_TRIGGERED:
+        return left & right & ~(unsigned)BOTH;
     default:
         assert(false);
         return 0;
@@ -116,7 +126,8 @@ unsigned ltl_traits_of(FormulaKind kind, unsigned left, unsigned right) {
     unsigned traits = of_operator(kind, left, right);
     unsigned stutter = formula_arity(kind) == 2 ? left & right : left;
     traits &= ~(unsigned)LTL_STUTTER;
-    if (kind != FORMULA_NEXT)
+    if (kind != FORMULA_NEXT && kind != FORMULA_YESTERDAY &&
+        kind != FORMULA_WEAK_YESTERDAY)
         traits |= stutter & LTL_STUTTER;
     return close_upwards(traits);
 }

@@ -1,6 +1,6 @@
 #include "automata/ltl_tree.h"
 
-#include "automata/ltl.h"
+#include "automata/ltl_sugar.h"
 
 #include <assert.h>
 
@@ -19,7 +19,7 @@ typedef struct Binding {
 
 #define UNTILS(n) \
     [FORMULA_UNTIL] = n, [FORMULA_RELEASE] = n, [FORMULA_WEAK_UNTIL] = n, \
-    [FORMULA_STRONG_RELEASE] = n
+    [FORMULA_STRONG_RELEASE] = n, [FORMULA_SINCE] = n, [FORMULA_TRIGGERED] = n
 
 static const Binding bindings[LTL_TOOLS] = {
     [LTL_INLINE] = {.level = {[FORMULA_IMPLIES] = 1,
@@ -97,56 +97,16 @@ static bool goes_first(const Builder *from, const LtlItem *before,
             !leans_right(from, before->spelling->means, now->spelling->means));
 }
 
-/* X[n], F[n:m] and G[n:m] written out. */
-static Formula make_bounded(Formulas *formulas, const LtlItem *item,
-                            Formula f) {
-    FormulaKind kind = item->spelling->means;
-    FormulaKind join = kind == FORMULA_FINALLY ? FORMULA_OR : FORMULA_AND;
-    Formula result = f;
-    if (item->high == LTL_NO_BOUND)
-        result = formula_make(formulas, kind, f, 0);
-    else
-        for (uint32_t i = item->low; i < item->high; i++)
-            result =
-                formula_make(formulas, join, f,
-                             formula_make(formulas, FORMULA_NEXT, result, 0));
-    for (uint32_t i = 0; i < item->low; i++)
-        result = formula_make(formulas, FORMULA_NEXT, result, 0);
-    return result;
-}
-
-static Formula make_prefix(Formulas *formulas, const LtlItem *item, Formula f) {
-    if (item->low != LTL_NO_BOUND)
-        return make_bounded(formulas, item, f);
-    return formula_make(formulas, item->spelling->means, f, 0);
-}
-
-/* What a prefix operator is written out to: copies of its operand, and
- * operators. */
-typedef struct Extent {
-    uint64_t copies;
-    uint32_t operators;
-} Extent;
-
-static Extent extent_of(const LtlItem *item) {
-    if (item->low == LTL_NO_BOUND)
-        return (Extent){1, 1};
-    if (item->high == LTL_NO_BOUND)
-        return (Extent){1, item->low + 1};
-    uint32_t more = item->high - item->low;
-    return (Extent){1 + (uint64_t)more, item->low + 2 * more};
-}
-
 static LtlNode prefix_node(Builder *from, uint32_t item, uint32_t operand) {
     const LtlNode *node = &from->tree->nodes[operand];
-    Extent extent = extent_of(&from->items[item]);
+    LtlExtent extent = ltl_extent(&from->items[item]);
     from->written += extent.operators;
     return (LtlNode){.left = operand,
                      .right = operand,
                      .first = item,
                      .last = node->last,
                      .depth = node->depth + extent.operators,
-                     .size = node->size * extent.copies + extent.operators};
+                     .size = node->size * extent.left + extent.operators};
 }
 
 static LtlNode binary_node(Builder *from, uint32_t item, uint32_t left,
@@ -155,15 +115,17 @@ static LtlNode binary_node(Builder *from, uint32_t item, uint32_t left,
     const LtlNode *second = &from->tree->nodes[right];
     FormulaKind kind = from->items[item].spelling->means;
     bool doubles = kind == FORMULA_IFF || kind == FORMULA_XOR;
+    LtlExtent extent = ltl_extent(&from->items[item]);
     uint32_t depth =
         first->depth > second->depth ? first->depth : second->depth;
-    uint64_t size = first->size + second->size;
+    uint64_t size = first->size * extent.left + second->size * extent.right;
+    from->written += extent.operators - 1;
     return (LtlNode){.left = left,
                      .right = right,
                      .first = first->first,
                      .last = second->last,
-                     .depth = depth + 1,
-                     .size = doubles ? 2 * size + 3 : size + 1};
+                     .depth = depth + extent.operators,
+                     .size = doubles ? 2 * size + 3 : size + extent.operators};
 }
 
 static Formula make(const Builder *from, const LtlItem *item,
@@ -171,9 +133,9 @@ static Formula make(const Builder *from, const LtlItem *item,
     const LtlNode *nodes = from->tree->nodes;
     Formula right = nodes[node->right].formula;
     if (item->kind == LTL_ITEM_PREFIX)
-        return make_prefix(from->formulas, item, right);
-    return formula_make(from->formulas, item->spelling->means,
-                        nodes[node->left].formula, right);
+        return ltl_write_prefix(from->formulas, item, right);
+    return ltl_write_binary(from->formulas, item, nodes[node->left].formula,
+                            right);
 }
 
 /* From the first part that is too large on, no formulas are made. */

@@ -1,6 +1,7 @@
 #include "automata/narrow.h"
 
 #include "automata/degeneralise.h"
+#include "automata/fuse.h"
 #include "automata/product.h"
 #include "automata/reduce.h"
 #include "automata/weak.h"
@@ -8,7 +9,9 @@
 enum {
     MOST_PERMUTED = 3,   /* sets of which every order is tried */
     MOST_SUBSETS = 4096, /* states of the subset construction */
-    MOST_PAIRS = 100000  /* states of a product */
+    FEW_SUBSETS = 1024,  /* where it may be in vain; more for each state */
+    SUBSETS_PER_STATE = 4,
+    MOST_PAIRS = 100000 /* states of a product */
 };
 
 static bool is_smaller(const Omega *a, const Omega *b) {
@@ -29,13 +32,22 @@ static void keep_smaller(Omega *best, Omega *other, bool *any) {
     *any = true;
 }
 
+/* One order is needed; others get a share of what is left. */
 static void try_order(const Omega *omega, const uint32_t *order, Omega *best,
                       bool *any) {
+    Diagrams *diagrams = omega->diagrams;
+    DiagramsShare share;
+    bool needed = !*any, enough = true;
     Omega result;
-    omega_init(&result, omega->diagrams);
+    omega_init(&result, diagrams);
+    if (!needed)
+        share = diagrams_share(diagrams);
     omega_degeneralise(omega, &result, order);
     omega_reduce(&result);
-    keep_smaller(best, &result, any);
+    if (!needed)
+        enough = diagrams_settle(diagrams, share);
+    if (enough)
+        keep_smaller(best, &result, any);
     omega_release(&result);
 }
 
@@ -108,33 +120,118 @@ static bool is_equal(const Omega *weak, const Omega *omega,
 
 /* Make it from the reduced automaton; false if there is none or at a limit,
  * then the diagrams are as usable as before. */
-static bool make_weak(const Omega *omega, const Omega *complement,
+static bool make_weak(const Omega *omega, const Narrowing *narrowing,
                       Omega *weak) {
-    Diagrams *diagrams = omega->diagrams;
-    size_t most = diagrams->most, nodes = diagrams->nodes.count;
-    diagrams->most = nodes + (most - nodes) / 2;
-    bool made = omega_weak(omega, weak, MOST_SUBSETS) &&
-                is_equal(weak, omega, complement);
+    DiagramsShare share = diagrams_share(omega->diagrams);
+    size_t subsets =
+        FEW_SUBSETS + SUBSETS_PER_STATE * (size_t)omega->state_count;
+    if (narrowing->obligation == OBLIGATION_YES || subsets > MOST_SUBSETS)
+        subsets = MOST_SUBSETS;
+    bool made = omega_weak(omega, weak, subsets) &&
+                is_equal(weak, omega, narrowing->complement);
     if (made)
         omega_reduce(weak);
-    made = made && !diagrams->exhausted;
-    diagrams->exhausted = false;
-    diagrams->most = most;
-    return made;
+    return diagrams_settle(omega->diagrams, share) && made;
+}
+
+/* ---- Marks in another place ---------------------------------------------- */
+
+/* Sets that all edges into a state have, within its component, may as well be
+ * those of all edges out of it. True if that changes anything. */
+static bool push_marks(Omega *omega) {
+    Mem *mem = omega->diagrams->mem;
+    Components components;
+    omega_components(omega, &components);
+    size_t bytes = omega->state_count * sizeof(uint64_t);
+    uint64_t *common = mem_alloc(mem, bytes);
+    bool changed = false;
+    for (uint32_t s = 0; s < omega->state_count; s++)
+        common[s] = omega_all_marks(omega);
+    for (size_t i = 0; i < omega->edges.count; i++) {
+        const AutomatonEdge *edge = &omega->edges.data[i];
+        if (components_inner(&components, edge))
+            common[edge->target] &= edge->marks;
+    }
+    for (size_t i = 0; i < omega->edges.count; i++) {
+        AutomatonEdge *edge = &omega->edges.data[i];
+        if (!components_inner(&components, edge))
+            continue;
+        uint64_t marks =
+            (edge->marks & ~common[edge->target]) | common[edge->source];
+        changed |= marks != edge->marks;
+        edge->marks = marks;
+    }
+    mem_free(mem, common, bytes);
+    components_release(&components);
+    omega_sort(omega);
+    return changed;
+}
+
+/* A smaller automaton with its marks in other places, in an initialised, empty
+ * one; false if it is not smaller. */
+static bool make_pushed(const Omega *omega, const Omega *complement,
+                        Omega *pushed) {
+    DiagramsShare share = diagrams_share(omega->diagrams);
+    omega_copy(omega, pushed);
+    bool changed = !omega->state_based && push_marks(pushed);
+    if (changed) {
+        omega_reduce(pushed);
+        omega_fuse(pushed, complement);
+    }
+    return diagrams_settle(omega->diagrams, share) && changed &&
+           is_smaller(pushed, omega);
+}
+
+/* ---- All together -------------------------------------------------------- */
+
+static void to_small_states(Omega *omega, const Omega *complement) {
+    to_states(omega);
+    if (complement)
+        omega_fuse(omega, complement);
+}
+
+/* A smaller automaton need not become a smaller one with its set on states:
+ * both are tried. */
+static void narrow_to_states(Omega *omega, Omega *pushed, bool is_pushed,
+                             const Omega *complement) {
+    bool any = true;
+    to_small_states(omega, complement);
+    if (!is_pushed)
+        return;
+    DiagramsShare share = diagrams_share(omega->diagrams);
+    to_small_states(pushed, complement);
+    if (diagrams_settle(omega->diagrams, share))
+        keep_smaller(omega, pushed, &any);
 }
 
 /* With as many states, the deterministic one is better. */
-void omega_narrow(Omega *omega, const Omega *complement, bool generalised) {
+void omega_narrow_as(Omega *omega, const Narrowing *narrowing) {
+    const Omega *complement = narrowing->complement;
     omega_reduce(omega);
     if (omega->diagrams->exhausted)
         return;
-    Omega weak;
+    Omega weak, pushed;
     omega_init(&weak, omega->diagrams);
-    bool made = complement && make_weak(omega, complement, &weak);
-    if (!generalised && !omega->state_based &&
-        !(made && weak.state_count <= omega->state_count))
-        to_states(omega);
+    omega_init(&pushed, omega->diagrams);
+    if (complement)
+        omega_fuse(omega, complement);
+    bool is_pushed = complement && make_pushed(omega, complement, &pushed);
+    bool made = complement && narrowing->obligation != OBLIGATION_NO &&
+                omega->state_count <= MOST_SUBSETS &&
+                make_weak(omega, narrowing, &weak);
+    if (is_pushed && narrowing->generalised)
+        exchange(omega, &pushed);
+    else if (!narrowing->generalised && !omega->state_based &&
+             !(made && weak.state_count <= omega->state_count))
+        narrow_to_states(omega, &pushed, is_pushed, complement);
     if (made && weak.state_count <= omega->state_count)
         exchange(omega, &weak);
+    omega_release(&pushed);
     omega_release(&weak);
+}
+
+void omega_narrow(Omega *omega, const Omega *complement, bool generalised) {
+    Narrowing narrowing = {.complement = complement,
+                           .generalised = generalised};
+    omega_narrow_as(omega, &narrowing);
 }

@@ -8,10 +8,26 @@
 
 #include "automata/omega.h"
 
+typedef enum Obligation { /* a Boolean combination of safety properties */
+    OBLIGATION_UNKNOWN,
+    OBLIGATION_YES,
+    OBLIGATION_NO /* or it does not matter */
+} Obligation;
+
+typedef struct Narrowing {
+    const Omega *complement; /* an automaton of all other words, or NULL */
+    bool generalised;        /* several sets are allowed, on edges */
+    Obligation obligation;   /* what is known of the language: how much work
+                                a deterministic weak automaton is worth */
+} Narrowing;
+
 /* Reduce the automaton; unless it may stay generalised, give it one set (or
  * none) on states, in the order of sets that makes it smallest. `complement` is
  * an automaton for all other words, or NULL if there is none; with it a
  * deterministic weak automaton is tried. */
 void omega_narrow(Omega *omega, const Omega *complement, bool generalised);
+
+/* The same, with more of what is known. */
+void omega_narrow_as(Omega *omega, const Narrowing *narrowing);
 
 #endif

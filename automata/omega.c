@@ -131,9 +131,8 @@ void omega_copy(const Omega *omega, Omega *copy) {
 
 /* ---- From an Automaton --------------------------------------------------- */
 
-/* A guard of an Automaton as a diagram. Operands come before what they are
- * part of. */
-static Diagram diagram_of(Diagrams *diagrams, const Boolean *guard) {
+/* Operands come before what they are part of. */
+Diagram omega_guard(Diagrams *diagrams, const Boolean *guard) {
     Mem *mem = diagrams->mem;
     size_t bytes = guard->nodes.count * sizeof(Diagram);
     Diagram *values = mem_alloc(mem, bytes);
@@ -175,7 +174,7 @@ static void add_from(Omega *omega, const Automaton *source,
     size_t bytes = source->guards.count * sizeof(Diagram);
     Diagram *guards = mem_alloc(mem, bytes);
     for (size_t i = 0; i < source->guards.count; i++)
-        guards[i] = diagram_of(omega->diagrams, &source->guards.data[i]);
+        guards[i] = omega_guard(omega->diagrams, &source->guards.data[i]);
     for (size_t i = 0; i < count; i++)
         omega_edge(omega, edges[i].source, edges[i].target,
                    guards[edges[i].guard], edges[i].marks);

@@ -56,6 +56,9 @@ void omega_renumber(Omega *omega, const uint32_t *new_number, uint32_t count);
 /* An equal automaton in an initialised, empty one. */
 void omega_copy(const Omega *omega, Omega *copy);
 
+/* A guard of an Automaton as a diagram. */
+Diagram omega_guard(Diagrams *diagrams, const Boolean *guard);
+
 /* The automaton, which is not a testing automaton, with its guards as
  * diagrams, in an initialised, empty Omega. */
 void omega_from_automaton(Omega *omega, const Automaton *automaton);

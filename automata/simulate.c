@@ -4,8 +4,10 @@
  * that simulate each other and removes edges that another edge makes redundant.
  */
 #include "automata/reduce.h"
+#include "automata/samples.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* Direct simulation: state j simulates state i if for each edge of i and each
  * letter of it, j has an edge with the letter, with at least the same marks,
@@ -20,6 +22,11 @@
  * kept is in the smallest component of them: then an edge that leaves its
  * component still leads to a smaller one, and its marks still do not matter. */
 
+enum {
+    EDGES_PER_STEP = 8 /* that are compared, in the time of a step with
+                          diagrams */
+};
+
 typedef struct Simulation {
     Omega *omega;      /* what is reduced */
     uint32_t states;   /* of it */
@@ -29,6 +36,8 @@ typedef struct Simulation {
     uint32_t *sorted;  /* indices of edges, by source or target */
     uint64_t *worth;   /* by edge: its marks, where they matter */
     uint32_t *places;  /* by state: its component */
+    uint64_t *letters; /* by edge: some of its letters, as bits */
+    bool exact;        /* these are all its letters */
 } Simulation;
 
 static uint32_t near_end(const Simulation *simulation,
@@ -75,6 +84,17 @@ static void find_worth(Simulation *simulation, uint64_t outside) {
     components_release(&components);
 }
 
+static void find_letters(Simulation *simulation) {
+    const Omega *omega = simulation->omega;
+    Samples samples;
+    samples_init(&samples, omega->diagrams);
+    for (size_t i = 0; i < omega->edges.count; i++)
+        simulation->letters[i] =
+            samples_of(&samples, omega->edges.data[i].guard);
+    simulation->exact = samples.exact;
+    samples_release(&samples);
+}
+
 /* Backwards, states differ that are initial, and, where marks belong to states,
  * those with different marks. */
 static void start_back(Simulation *simulation) {
@@ -98,12 +118,15 @@ static void start(Simulation *simulation, Omega *omega, bool back,
                   uint64_t outside) {
     Mem *mem = omega->diagrams->mem;
     size_t states = omega->state_count, edges = omega->edges.count;
-    *simulation = (Simulation){omega, omega->state_count, back, 0, 0, 0, 0, 0};
+    *simulation = (Simulation){
+        .omega = omega, .states = omega->state_count, .back = back};
     simulation->relation = mem_alloc(mem, states * states);
     simulation->first = mem_alloc(mem, (states + 1) * sizeof(uint32_t));
     simulation->sorted = mem_alloc(mem, edges * sizeof(uint32_t));
     simulation->worth = mem_alloc(mem, edges * sizeof(uint64_t));
     simulation->places = mem_alloc(mem, states * sizeof(uint32_t));
+    simulation->letters = mem_alloc(mem, edges * sizeof(uint64_t));
+    find_letters(simulation);
     sort_edges(simulation);
     find_worth(simulation, outside);
     for (size_t i = 0; i < states * states; i++)
@@ -120,27 +143,63 @@ static void finish(Simulation *simulation, size_t edges) {
     mem_free(mem, simulation->sorted, edges * sizeof(uint32_t));
     mem_free(mem, simulation->worth, edges * sizeof(uint64_t));
     mem_free(mem, simulation->places, states * sizeof(uint32_t));
+    mem_free(mem, simulation->letters, edges * sizeof(uint64_t));
 }
 
 /* ---- The relation -------------------------------------------------------- */
 
-/* Does state j have what the edge, which is one of i, asks? */
-static bool is_matched(const Simulation *simulation, uint32_t one, uint32_t j) {
+/* Is edge two, letters aside, at least as good as edge one? */
+static bool may_match(const Simulation *simulation, uint32_t one,
+                      uint32_t two) {
+    const AutomatonEdge *edges = simulation->omega->edges.data;
+    return (simulation->worth[one] & ~simulation->worth[two]) == 0 &&
+           *pair(simulation, far_end(simulation, &edges[one]),
+                 far_end(simulation, &edges[two]));
+}
+
+/* `rest`, which are letters of edge one, without those of matching edges of
+ * state j: of the edges with which it has some letters in common that were
+ * looked at, or of the others. */
+static Diagram take_away(const Simulation *simulation, uint32_t one, uint32_t j,
+                         Diagram rest, bool common) {
     const Omega *omega = simulation->omega;
-    const AutomatonEdge *edges = omega->edges.data;
-    Diagram rest = edges[one].guard;
-    uint32_t end = far_end(simulation, &edges[one]);
+    uint64_t letters = simulation->letters[one];
     for (uint32_t e = simulation->first[j];
          e < simulation->first[j + 1] && rest != DIAGRAM_FALSE; e++) {
         uint32_t two = simulation->sorted[e];
-        if ((simulation->worth[one] & ~simulation->worth[two]) == 0 &&
-            *pair(simulation, end, far_end(simulation, &edges[two])))
-            rest = diagram_minus(omega->diagrams, rest, edges[two].guard);
+        bool meets = letters & simulation->letters[two];
+        if (meets == common && may_match(simulation, one, two))
+            rest = diagram_minus(omega->diagrams, rest,
+                                 omega->edges.data[two].guard);
     }
+    return rest;
+}
+
+/* Does state j have what the edge, which is one of i, asks? Some letters show
+ * it in most cases. */
+static bool is_matched(const Simulation *simulation, uint32_t one, uint32_t j) {
+    const Omega *omega = simulation->omega;
+    const uint32_t *sorted = simulation->sorted;
+    uint32_t begin = simulation->first[j], end = simulation->first[j + 1];
+    uint64_t some = simulation->letters[one];
+    diagrams_work(omega->diagrams, (end - begin) / EDGES_PER_STEP);
+    for (uint32_t e = begin; e < end && some; e++)
+        if (may_match(simulation, one, sorted[e]))
+            some &= ~simulation->letters[sorted[e]];
+    if (some || simulation->exact)
+        return some == 0;
+    Diagram rest = omega->edges.data[one].guard;
+    for (uint32_t e = begin; e < end; e++) /* mostly one edge is enough */
+        if (omega->edges.data[sorted[e]].guard == rest &&
+            may_match(simulation, one, sorted[e]))
+            return true;
+    rest = take_away(simulation, one, j, rest, true);
+    rest = take_away(simulation, one, j, rest, false);
     return rest == DIAGRAM_FALSE;
 }
 
 static bool simulates(const Simulation *simulation, uint32_t i, uint32_t j) {
+    diagrams_work(simulation->omega->diagrams, 1);
     for (uint32_t e = simulation->first[i]; e < simulation->first[i + 1]; e++)
         if (!is_matched(simulation, simulation->sorted[e], j))
             return false;
@@ -159,13 +218,36 @@ static bool refine_state(Simulation *simulation, uint32_t i) {
     return changed;
 }
 
-static void refine(Simulation *simulation) {
-    bool changed = true;
-    while (changed && !simulation->omega->diagrams->exhausted) {
-        changed = false;
-        for (uint32_t i = 0; i < simulation->states; i++)
-            changed |= refine_state(simulation, i);
+/* What simulates a state depends on what simulates its successors: a state is
+ * looked at again only after one of these has changed. Those that come later
+ * in this round see the change already. */
+static void wake(const Simulation *simulation, const uint8_t *changed,
+                 uint8_t *due) {
+    const Omega *omega = simulation->omega;
+    for (size_t i = 0; i < omega->edges.count; i++) {
+        const AutomatonEdge *edge = &omega->edges.data[i];
+        due[near_end(simulation, edge)] |= changed[far_end(simulation, edge)];
     }
+}
+
+static void refine(Simulation *simulation) {
+    Mem *mem = simulation->omega->diagrams->mem;
+    size_t states = simulation->states;
+    uint8_t *due = mem_alloc(mem, states), *changed = mem_alloc(mem, states);
+    bool any = true;
+    memset(due, 1, states);
+    while (any && !simulation->omega->diagrams->exhausted) {
+        any = false;
+        for (uint32_t i = 0;
+             i < states && !simulation->omega->diagrams->exhausted; i++) {
+            changed[i] = due[i] && refine_state(simulation, i);
+            any |= changed[i];
+        }
+        memset(due, 0, states);
+        wake(simulation, changed, due);
+    }
+    mem_free(mem, due, states);
+    mem_free(mem, changed, states);
 }
 
 /* ---- What follows from it ------------------------------------------------ */
@@ -184,12 +266,14 @@ static bool is_better(const Simulation *simulation, uint32_t one,
     return end != other || worth != worth_two || two < one;
 }
 
-/* Remove an edge if there is a better one next to it. */
+/* Remove an edge if there is a better one next to it. If there is not enough
+ * left for that, all stay. */
 static void prune_edges(Simulation *simulation) {
     Omega *omega = simulation->omega;
     const uint32_t *first = simulation->first, *sorted = simulation->sorted;
     size_t bytes = omega->edges.count * sizeof(Diagram);
     Diagram *guards = mem_alloc(omega->diagrams->mem, bytes);
+    DiagramsShare share = diagrams_share(omega->diagrams);
     for (size_t i = 0; i < omega->edges.count; i++) {
         const AutomatonEdge *edge = &omega->edges.data[i];
         uint32_t state = near_end(simulation, edge);
@@ -200,7 +284,8 @@ static void prune_edges(Simulation *simulation) {
                 guards[i] = diagram_minus(omega->diagrams, guards[i],
                                           omega->edges.data[sorted[e]].guard);
     }
-    for (size_t i = 0; i < omega->edges.count; i++)
+    bool enough = diagrams_settle(omega->diagrams, share);
+    for (size_t i = 0; enough && i < omega->edges.count; i++)
         omega->edges.data[i].guard = guards[i];
     mem_free(omega->diagrams->mem, guards, bytes);
     omega_sort(omega);
@@ -261,24 +346,34 @@ static void unite(Simulation *simulation, const uint32_t *chosen) {
     omega_sort(omega);
 }
 
-/* One round; true if states were merged, so that another is due. */
+/* Make use of the relation; true if states were merged. */
+static bool apply(Simulation *simulation) {
+    Mem *mem = simulation->omega->diagrams->mem;
+    size_t bytes = simulation->states * sizeof(uint32_t);
+    uint32_t *chosen = mem_alloc(mem, bytes);
+    bool fewer = choose(simulation, chosen);
+    if (fewer) {
+        unite(simulation, chosen);
+    } else {
+        if (!simulation->back)
+            prune_initial(simulation);
+        prune_edges(simulation);
+    }
+    mem_free(mem, chosen, bytes);
+    return fewer;
+}
+
+/* One round; true if states were merged, so that another is due. If there is
+ * not enough left for it, nothing changes. */
 static bool simulate(Omega *omega, bool back, uint64_t outside) {
-    Mem *mem = omega->diagrams->mem;
     Simulation simulation;
-    size_t edges = omega->edges.count, states = omega->state_count;
+    size_t edges = omega->edges.count;
+    DiagramsShare share = diagrams_share(omega->diagrams);
     start(&simulation, omega, back, outside);
     refine(&simulation);
-    uint32_t *chosen = mem_alloc(mem, states * sizeof *chosen);
-    bool fewer = choose(&simulation, chosen);
-    if (fewer) {
-        unite(&simulation, chosen);
-    } else {
-        if (!back)
-            prune_initial(&simulation);
-        prune_edges(&simulation);
-    }
+    bool enough = diagrams_settle(omega->diagrams, share);
+    bool fewer = enough && apply(&simulation);
     finish(&simulation, edges);
-    mem_free(mem, chosen, states * sizeof *chosen);
     if (fewer)
         omega_trim(omega);
     return fewer && !omega->diagrams->exhausted;

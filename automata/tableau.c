@@ -1,5 +1,7 @@
 #include "automata/tableau.h"
 
+#include "automata/memory.h"
+
 #include <assert.h>
 
 /* The letters after which the same is left of a function. */
@@ -39,19 +41,21 @@ static uint32_t state_of(Tableau *tableau) {
     return state;
 }
 
-static bool within_limits(const Tableau *tableau) {
-    size_t most_edges = (size_t)tableau->most_states * 16;
-    return !tableau->omega->diagrams->exhausted &&
-           tableau->pending.count <= tableau->most_states &&
-           tableau->omega->edges.count <= most_edges &&
-           tableau->remainders.count <= most_edges;
+static bool within_limits(Tableau *tableau) {
+    Diagrams *diagrams = tableau->omega->diagrams;
+    size_t most_edges = (size_t)tableau->most_states * TABLEAU_EDGES;
+    if (tableau->pending.count > tableau->most_states)
+        diagrams_exhaust(diagrams, MET_STATES);
+    if (tableau->omega->edges.count > most_edges)
+        diagrams_exhaust(diagrams, MET_EDGES);
+    return !diagrams->exhausted;
 }
 
 /* ---- Letters ------------------------------------------------------------- */
 
 static bool asks_atom(const Tableau *tableau, Diagram f) {
     return diagram_node(tableau->omega->diagrams, f).variable <
-           tableau->unfolding->atoms.count;
+           tableau->unfolding->letters;
 }
 
 static void add_remainder(Tableau *tableau, Diagram left, Diagram letters) {
@@ -93,7 +97,7 @@ static void split_letters(Tableau *tableau, Diagram f) {
     tableau->remainders.count = 0;
     add_remainder(tableau, f, DIAGRAM_TRUE);
     for (uint32_t v = 0;
-         v < tableau->unfolding->atoms.count && within_limits(tableau); v++)
+         v < tableau->unfolding->letters && within_limits(tableau); v++)
         split_by(tableau, v);
 }
 
@@ -104,14 +108,12 @@ static bool add_way(void *context, const uint32_t *literals, size_t count) {
     Tableau *tableau = context;
     const Unfolding *unfolding = tableau->unfolding;
     uint64_t promises = 0;
-    if (!within_limits(tableau)) {
-        tableau->omega->diagrams->exhausted = true;
+    if (!within_limits(tableau))
         return false;
-    }
     tableau->terms.count = 0;
     for (size_t i = 0; i < count; i++) {
         assert((literals[i] & 1) == 0);
-        size_t variable = literals[i] / 2 - unfolding->atoms.count;
+        size_t variable = literals[i] / 2 - unfolding->letters;
         UnfoldingVariable meaning = unfolding->variables.data[variable];
         if (meaning.promise)
             promises |= (uint64_t)1 << meaning.of;
@@ -136,9 +138,11 @@ static void expand(Tableau *tableau, Diagram alternative) {
     }
 }
 
-static void expand_all(Tableau *tableau, Term term) {
+static void expand_all(Tableau *tableau, const Terms *terms) {
     Mem *mem = mem_of(tableau);
-    terms_add(tableau->unfolding->formulas, &tableau->terms, term);
+    for (size_t i = 0; i < terms->count; i++)
+        terms_add(tableau->unfolding->formulas, &tableau->terms,
+                  terms->data[i]);
     vec_push(mem, &tableau->omega->initial, state_of(tableau));
     for (uint32_t s = 0; s < tableau->pending.count && within_limits(tableau);
          s++) {
@@ -150,19 +154,20 @@ static void expand_all(Tableau *tableau, Term term) {
     }
 }
 
-bool tableau_build(Omega *omega, Unfolding *unfolding, Term term,
-                   uint32_t most_states) {
+bool tableau_build_all(Omega *omega, Unfolding *unfolding, const Terms *terms,
+                       uint32_t most_states) {
     Mem *mem = omega->diagrams->mem;
     Tableau tableau = {
         .omega = omega, .unfolding = unfolding, .most_states = most_states};
     names_init(&tableau.states, mem);
-    expand_all(&tableau, term);
+    expand_all(&tableau, terms);
     bool done = within_limits(&tableau);
     omega->state_count = (uint32_t)tableau.pending.count;
     omega->set_count = unfolding->promise_count;
     for (size_t i = 0; i < omega->edges.count; i++)
         omega->edges.data[i].marks &= omega_all_marks(omega);
     omega_sort(omega);
+    done = done && memory_resolve(omega, unfolding, most_states);
     for (size_t i = 0; i < tableau.pending.count; i++)
         vec_release(mem, &tableau.pending.data[i]);
     vec_release(mem, &tableau.pending);
@@ -171,4 +176,10 @@ bool tableau_build(Omega *omega, Unfolding *unfolding, Term term,
     vec_release(mem, &tableau.terms);
     names_release(&tableau.states);
     return done;
+}
+
+bool tableau_build(Omega *omega, Unfolding *unfolding, Term term,
+                   uint32_t most_states) {
+    Terms terms = {.data = &term, .count = 1};
+    return tableau_build_all(omega, unfolding, &terms, most_states);
 }

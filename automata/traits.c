@@ -23,11 +23,7 @@ static bool can_stay(const Omega *omega, const uint32_t *first,
     return letters == DIAGRAM_TRUE;
 }
 
-/* By state: 1 if it accepts whatever follows, and that shows in its shape:
- * every letter leads from each state of its component to a state of the same
- * kind, and all cycles on the way are accepting. What is called universal is;
- * other states may be so too and not look it. */
-static void omega_universal(const Omega *omega, uint8_t *universal) {
+void omega_universal(const Omega *omega, uint8_t *universal) {
     Components components;
     omega_components(omega, &components);
     uint32_t *first = omega_index(omega);
@@ -64,22 +60,6 @@ static void look_at_state(const Omega *omega, uint32_t start, uint32_t end,
         traits->complete = false;
 }
 
-static bool is_uniform(const Omega *omega, const Components *components) {
-    Mem *mem = omega->diagrams->mem;
-    uint64_t all = omega_all_marks(omega);
-    uint8_t *kinds = mem_alloc(mem, components->count);
-    bool uniform = true;
-    for (size_t i = 0; i < omega->edges.count; i++) {
-        const AutomatonEdge *edge = &omega->edges.data[i];
-        uint32_t component = components->of[edge->source];
-        if (component == components->of[edge->target])
-            kinds[component] |= edge->marks == all ? 1 : 2;
-        uniform &= kinds[component] != 3;
-    }
-    mem_free(mem, kinds, components->count);
-    return uniform;
-}
-
 static void look_at_acceptance(const Omega *omega, const uint8_t *universal,
                                Traits *traits) {
     Components components;
@@ -91,7 +71,6 @@ static void look_at_acceptance(const Omega *omega, const uint8_t *universal,
         traits->end_states |= universal[s];
         traits->terminal &= !full || universal[s];
     }
-    traits->uniform = is_uniform(omega, &components);
     components_release(&components);
 }
 
@@ -145,19 +124,4 @@ Traits automaton_traits(const Automaton *automaton) {
     omega_release(&omega);
     diagrams_release(&diagrams);
     return traits;
-}
-
-void traits_print(Traits traits, Text *out) {
-    const struct {
-        bool holds;
-        const char *word;
-    } words[] = {
-        {traits.deterministic, "deterministic"},
-        {traits.complete, "complete"},
-        {traits.weak, traits.uniform ? "weak" : "inherently-weak"},
-        {traits.terminal && traits.uniform, "terminal"},
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (words[i].holds)
-            text_printf(out, "%s%s", out->length ? " " : "", words[i].word);
 }

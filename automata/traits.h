@@ -11,7 +11,6 @@
 #define AUTOMATA_TRAITS_H
 
 #include "automata/omega.h"
-#include "base/text.h"
 
 typedef struct Traits {
     bool deterministic; /* no run has a choice */
@@ -19,17 +18,18 @@ typedef struct Traits {
     bool weak;          /* no component is partially accepting */
     bool terminal;      /* accepted words are so after finitely many letters */
     bool end_states;    /* some state accepts everything */
-    bool uniform;       /* the edges within a component all have all marks, or
-                           none of them has */
 } Traits;
 
 void omega_traits(const Omega *omega, Traits *traits);
 
+/* By state: 1 if it accepts whatever follows, and that shows in its shape:
+ * every letter leads from each state of its component to a state of the same
+ * kind, and all cycles on the way are accepting. What is called universal is;
+ * other states may be so too and not look it. */
+void omega_universal(const Omega *omega, uint8_t *universal);
+
 /* Nothing is claimed if the guards are too large to decide. */
 Traits automaton_traits(const Automaton *automaton);
-
-/* The words that the HOA format has for them, separated by spaces. */
-void traits_print(Traits traits, Text *out);
 
 /* Of a degeneralised automaton; `universal` gets, by state, whether the state
  * accepts whatever follows. False, and nothing is claimed, if the guards are

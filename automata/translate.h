@@ -2,7 +2,8 @@
  *
  * Purpose:    the automaton that accepts exactly the words that satisfy a
  *             formula of linear temporal logic, and a small one.
- * Steps:      rewriting, tableau, reduction, a deterministic weak automaton
+ * Steps:      rewriting (in more than one form where it is not clear which
+ *             is best), tableau, reduction, a deterministic weak automaton
  *             where there is a smaller one, and, unless several sets are
  *             wanted, one set on states; doc/internals-ltl.md has more.
  * Limit:      a formula can need exponentially many states; the translation
@@ -13,6 +14,7 @@
 
 #include "automata/automaton.h"
 #include "automata/formula.h"
+#include "automata/limit.h"
 #include "base/diag.h"
 
 enum {
@@ -23,6 +25,7 @@ typedef struct TranslateOptions {
     bool generalised;     /* any number of sets, on edges; else one on states,
                              or none */
     uint32_t most_states; /* while translating; 0: TRANSLATE_STATES */
+    AutomataLimit *met;   /* where to say which limit was met; or NULL */
 } TranslateOptions;
 
 /* Put the automaton of the formula into an initialised Automaton, whose
@@ -33,8 +36,8 @@ typedef struct TranslateOptions {
 bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
                        const TranslateOptions *options);
 
-/* Report at the formula that it cannot be translated within the usual limits;
- * returns false. */
-bool translate_refuse(Diagnostics *diag, Span formula);
+/* Report at the formula that it cannot be translated within the usual limits,
+ * and which of them was met; returns false. */
+bool translate_refuse(Diagnostics *diag, Span formula, AutomataLimit met);
 
 #endif

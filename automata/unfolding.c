@@ -8,11 +8,11 @@
 
 static Diagram variable_for(Unfolding *unfolding, uint32_t *variable,
                             UnfoldingVariable meaning) {
-    uint32_t atoms = (uint32_t)unfolding->atoms.count;
     if (*variable == 0) {
-        uint32_t number = atoms + (uint32_t)unfolding->variables.count + 1;
+        uint32_t number =
+            unfolding->letters + (uint32_t)unfolding->variables.count + 1;
         if (number > MOST_VARIABLES) {
-            unfolding->diagrams->exhausted = true;
+            diagrams_exhaust(unfolding->diagrams, MET_VARIABLES);
             return DIAGRAM_FALSE;
         }
         vec_push(unfolding->diagrams->mem, &unfolding->variables, meaning);
@@ -23,8 +23,7 @@ static Diagram variable_for(Unfolding *unfolding, uint32_t *variable,
 
 static bool is_lasting(const Unfolding *unfolding, Term term) {
     FormulaKind kind = term_node(unfolding->formulas, term).kind;
-    return kind >= FORMULA_UNTIL || kind == FORMULA_FINALLY ||
-           kind == FORMULA_GLOBALLY;
+    return formula_is_future(kind) && kind != FORMULA_NEXT;
 }
 
 /* Each step of the recursion is to a variable of its own, of which there are
@@ -66,7 +65,7 @@ Diagram unfolding_promise(Unfolding *unfolding, Term goal) {
     UnfoldingVariable meaning = {true, unfolding->promise_count};
     uint32_t *variable = &unfolding->promise_variables[term];
     if (*variable == 0 && unfolding->promise_count == MOST_SETS) {
-        unfolding->diagrams->exhausted = true;
+        diagrams_exhaust(unfolding->diagrams, MET_SETS);
         return DIAGRAM_FALSE;
     }
     unfolding->promise_count += *variable == 0;
@@ -180,6 +179,68 @@ static Diagram connect(Unfolding *unfolding, bool both, Term left, Term right) {
                 : diagram_or(unfolding->diagrams, a, b);
 }
 
+/* ---- The past ------------------------------------------------------------ */
+
+static Diagram past_variable(Unfolding *unfolding, Formula f) {
+    assert(unfolding->past_variables[f]);
+    return diagram_variable(unfolding->diagrams,
+                            unfolding->past_variables[f] - 1);
+}
+
+static bool is_guessed(const Unfolding *unfolding, Formula f) {
+    return unfolding->past_variables[f] &&
+           !formula_is_past(formula_node(unfolding->formulas, f).kind);
+}
+
+/* An operand of a past operator now: its guess, or its value. */
+static Diagram operand_now(Unfolding *unfolding, Formula operand) {
+    return is_guessed(unfolding, operand)
+               ? past_variable(unfolding, operand)
+               : value_of(unfolding,
+                          term_of(unfolding->formulas, operand, false));
+}
+
+static Diagram past_value(Unfolding *unfolding, Formula f) {
+    Diagrams *diagrams = unfolding->diagrams;
+    FormulaNode node = formula_node(unfolding->formulas, f);
+    Diagram before = past_variable(unfolding, f);
+    if (node.kind == FORMULA_YESTERDAY || node.kind == FORMULA_WEAK_YESTERDAY)
+        return before;
+    Diagram left = operand_now(unfolding, node.left);
+    if (node.kind == FORMULA_ONCE)
+        return diagram_or(diagrams, left, before);
+    if (node.kind == FORMULA_HISTORICALLY)
+        return diagram_and(diagrams, left, before);
+    Diagram right = operand_now(unfolding, node.right);
+    if (node.kind == FORMULA_SINCE)
+        return diagram_or(diagrams, right, diagram_and(diagrams, left, before));
+    assert(node.kind == FORMULA_TRIGGERED);
+    return diagram_and(diagrams, right, diagram_or(diagrams, left, before));
+}
+
+Diagram unfolding_remembered(Unfolding *unfolding, UnfoldingMemory memory) {
+    const Formulas *formulas = unfolding->formulas;
+    FormulaNode node = formula_node(formulas, memory.of);
+    if (node.kind != FORMULA_YESTERDAY && node.kind != FORMULA_WEAK_YESTERDAY)
+        return unfolding_value(unfolding, 2 * memory.of);
+    if (!is_guessed(unfolding, node.left))
+        unfolding_value(unfolding, term_of(formulas, node.left, false));
+    return unfolding->diagrams->exhausted ? DIAGRAM_FALSE
+                                          : operand_now(unfolding, node.left);
+}
+
+/* The values that make that of a past operator, guesses not counted. */
+static void add_past_parts(const Unfolding *unfolding, FormulaNode node,
+                           Terms *parts) {
+    Mem *mem = unfolding->diagrams->mem;
+    if (node.kind == FORMULA_YESTERDAY || node.kind == FORMULA_WEAK_YESTERDAY)
+        return;
+    if (!is_guessed(unfolding, node.left))
+        vec_push(mem, parts, term_of(unfolding->formulas, node.left, false));
+    if (formula_arity(node.kind) > 1 && !is_guessed(unfolding, node.right))
+        vec_push(mem, parts, term_of(unfolding->formulas, node.right, false));
+}
+
 static Diagram make_value(Unfolding *unfolding, Term term) {
     const Formulas *formulas = unfolding->formulas;
     bool negated = term & 1;
@@ -205,7 +266,10 @@ static Diagram make_value(Unfolding *unfolding, Term term) {
     case FORMULA_XOR:
         return equal_value(unfolding, term, negated);
     default:
-        return temporal_value(unfolding, term, left, right);
+        if (!formula_is_past(node.kind))
+            return temporal_value(unfolding, term, left, right);
+        Diagram value = past_value(unfolding, term / 2);
+        return negated ? diagram_not(unfolding->diagrams, value) : value;
     }
 }
 
@@ -216,6 +280,10 @@ static void add_parts(const Unfolding *unfolding, Term term, Terms *parts) {
     bool negated = term & 1;
     FormulaKind kind = term_node(formulas, term).kind;
     int arity = formula_arity(kind);
+    if (formula_is_past(kind)) {
+        add_past_parts(unfolding, term_node(formulas, term), parts);
+        return;
+    }
     if (kind == FORMULA_NEXT || arity == 0 ||
         term_recurs(formulas, term, parts))
         return;
@@ -247,7 +315,7 @@ Diagram unfolding_value(Unfolding *unfolding, Term wanted) {
             continue;
         if (!unfolding->known[term])
             unfolding->values[term] = make_value(unfolding, term);
-        unfolding->known[term] = 1;
+        unfolding->known[term] = !unfolding->diagrams->exhausted;
         open.count--;
     }
     vec_release(mem, &parts);
@@ -267,6 +335,73 @@ static void add_user(Unfolding *unfolding, Term term) {
     unfolding->first_user[goal] = (uint32_t)unfolding->users.count;
 }
 
+/* All operands of a past operator, with both signs: guesses need both. */
+static void add_operands(const Unfolding *unfolding, FormulaNode node,
+                         Terms *parts) {
+    Mem *mem = unfolding->diagrams->mem;
+    for (int sign = 0; sign < 2; sign++) {
+        vec_push(mem, parts, term_of(unfolding->formulas, node.left, sign));
+        if (formula_arity(node.kind) > 1)
+            vec_push(mem, parts,
+                     term_of(unfolding->formulas, node.right, sign));
+    }
+}
+
+/* By formula: is its value a function of letters? Past operators have one. */
+static uint8_t *find_present(const Unfolding *unfolding) {
+    const Formulas *formulas = unfolding->formulas;
+    size_t count = unfolding->term_count / 2;
+    uint8_t *present = mem_alloc(unfolding->diagrams->mem, count);
+    for (Formula f = 0; f < count; f++) {
+        FormulaNode node = formula_node(formulas, f);
+        int arity = formula_arity(node.kind);
+        present[f] =
+            formula_is_past(node.kind) || (!formula_is_future(node.kind) &&
+                                           (arity < 1 || present[node.left]) &&
+                                           (arity < 2 || present[node.right]));
+    }
+    return present;
+}
+
+static void guess(Unfolding *unfolding, const uint8_t *present, Formula f) {
+    if (present[f] || unfolding->past_variables[f])
+        return;
+    vec_push(unfolding->diagrams->mem, &unfolding->guesses, f);
+    unfolding->past_variables[f] = (uint32_t)unfolding->guesses.count;
+}
+
+/* Number what is remembered and guessed, after the atoms. */
+static void number_past(Unfolding *unfolding) {
+    uint32_t first = (uint32_t)unfolding->atoms.count;
+    for (size_t i = 0; i < unfolding->memories.count; i++)
+        unfolding->past_variables[unfolding->memories.data[i].of] = ++first;
+    for (size_t i = 0; i < unfolding->guesses.count; i++)
+        unfolding->past_variables[unfolding->guesses.data[i]] = ++first;
+    unfolding->letters = first;
+    if (first > MOST_VARIABLES)
+        diagrams_exhaust(unfolding->diagrams, MET_VARIABLES);
+}
+
+static void collect_past(Unfolding *unfolding, const uint8_t *occurs) {
+    Mem *mem = unfolding->diagrams->mem;
+    uint8_t *present = find_present(unfolding);
+    for (Formula f = 0; f < unfolding->term_count / 2; f++) {
+        FormulaNode node = formula_node(unfolding->formulas, f);
+        if (!formula_is_past(node.kind) ||
+            !(occurs[2 * f] || occurs[2 * f + 1]))
+            continue;
+        bool initial = node.kind == FORMULA_WEAK_YESTERDAY ||
+                       node.kind == FORMULA_HISTORICALLY ||
+                       node.kind == FORMULA_TRIGGERED;
+        vec_push(mem, &unfolding->memories, (UnfoldingMemory){f, initial});
+        guess(unfolding, present, node.left);
+        if (formula_arity(node.kind) > 1)
+            guess(unfolding, present, node.right);
+    }
+    number_past(unfolding);
+    mem_free(mem, present, unfolding->term_count / 2);
+}
+
 /* Its atoms, and which terms await which. A formula occurs with a sign, and
  * only what occurs is of use; operands have smaller numbers. */
 static void collect(Unfolding *unfolding, Formula f) {
@@ -284,6 +419,8 @@ static void collect(Unfolding *unfolding, Formula f) {
         if (node.kind == FORMULA_NEXT)
             vec_push(mem, &parts,
                      term_left(unfolding->formulas, term, term & 1));
+        if (formula_is_past(node.kind))
+            add_operands(unfolding, node, &parts);
         for (size_t i = 0; i < parts.count; i++)
             occurs[parts.data[i]] = 1;
         if (is_lasting(unfolding, term))
@@ -295,7 +432,8 @@ static void collect(Unfolding *unfolding, Formula f) {
             vec_push(mem, &unfolding->atoms, node.left);
     }
     if (unfolding->atoms.count > MOST_PROPOSITIONS)
-        unfolding->diagrams->exhausted = true;
+        diagrams_exhaust(unfolding->diagrams, MET_ATOMS);
+    collect_past(unfolding, occurs);
     mem_free(mem, occurs, unfolding->term_count);
     vec_release(mem, &parts);
 }
@@ -314,6 +452,8 @@ void unfolding_init(Unfolding *unfolding, Diagrams *diagrams,
     unfolding->next_variables = by_term(unfolding, sizeof(uint32_t));
     unfolding->promise_variables = by_term(unfolding, sizeof(uint32_t));
     unfolding->first_user = by_term(unfolding, sizeof(uint32_t));
+    unfolding->past_variables =
+        mem_alloc(diagrams->mem, ((size_t)f + 1) * sizeof(uint32_t));
     collect(unfolding, f);
 }
 
@@ -325,6 +465,9 @@ void unfolding_release(Unfolding *unfolding) {
     mem_free(mem, unfolding->next_variables, terms * sizeof(uint32_t));
     mem_free(mem, unfolding->promise_variables, terms * sizeof(uint32_t));
     mem_free(mem, unfolding->first_user, terms * sizeof(uint32_t));
+    mem_free(mem, unfolding->past_variables, terms / 2 * sizeof(uint32_t));
+    vec_release(mem, &unfolding->memories);
+    vec_release(mem, &unfolding->guesses);
     vec_release(mem, &unfolding->users);
     vec_release(mem, &unfolding->atoms);
     vec_release(mem, &unfolding->variables);

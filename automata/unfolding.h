@@ -14,6 +14,11 @@
  *             is the conjunction of its own variable and those of all that it
  *             implies in this way, so that chains of untils or releases have
  *             few different successors.
+ * Past:       each past operator has a variable for what it remembers of the
+ *             moment before, next to the atoms: its value is a function of
+ *             these. If an operand speaks of the future, its value now is
+ *             guessed, by another variable, and every state holds the guess to
+ *             what it says (automata/memory.h).
  * Limit:      MOST_SETS promises, MOST_VARIABLES variables, and the limit of
  *             the Diagrams; `exhausted` of the Diagrams is set beyond.
  * Source:     Couvreur (FM 1999); Duret-Lutz (VECoS 2011). Differs in:
@@ -36,6 +41,11 @@ typedef struct TermUser {
     uint32_t next; /* of the list + 1, or 0 */
 } TermUser;
 
+typedef struct UnfoldingMemory {
+    Formula of;   /* a past operator */
+    bool initial; /* what it remembers at the first moment */
+} UnfoldingMemory;
+
 typedef struct Unfolding {
     Diagrams *diagrams;               /* of the functions */
     const Formulas *formulas;         /* what is translated */
@@ -47,7 +57,12 @@ typedef struct Unfolding {
     uint32_t *first_user;             /* by term: user + 1, or 0 */
     VEC(TermUser) users;              /* lists of terms by goal */
     VEC(uint32_t) atoms;              /* by variable: the atom's number */
-    VEC(UnfoldingVariable) variables; /* by variable, atoms not counted */
+    VEC(UnfoldingMemory) memories;    /* the variables after the atoms */
+    VEC(Formula) guesses;             /* the variables after these: formulas */
+    uint32_t *past_variables;         /* by formula: its memory's or guess's
+                                         variable + 1, or 0 */
+    uint32_t letters;                 /* variables of all these */
+    VEC(UnfoldingVariable) variables; /* by variable, letters not counted */
     uint32_t promise_count;           /* of promises */
 } Unfolding;
 
@@ -61,6 +76,9 @@ void unfolding_release(Unfolding *unfolding);
 Diagram unfolding_value(Unfolding *unfolding, Term term);
 Diagram unfolding_next(Unfolding *unfolding, Term term);
 Diagram unfolding_promise(Unfolding *unfolding, Term goal);
+
+/* What a memory holds after this moment: a function of letters. */
+Diagram unfolding_remembered(Unfolding *unfolding, UnfoldingMemory memory);
 
 /* Sort the terms, drop repeated ones and those that another makes redundant,
  * and append the functions whose disjunction is their conjunction: mostly one,

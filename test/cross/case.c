@@ -9,7 +9,8 @@
 
 const char *case_name(CaseKind kind) {
     static const char *const names[CASE_KINDS] = {
-        "network", "monitor", "formula", "conversion", "invariant"};
+        "network",   "monitor",    "formula", "conversion",
+        "invariant", "acceptance", "past",    "sugar"};
     return names[kind];
 }
 
@@ -18,11 +19,20 @@ static bool is_network(CaseKind kind) {
     return kind == CASE_NETWORK || kind == CASE_INVARIANT;
 }
 
+static bool is_formula(CaseKind kind) {
+    return kind == CASE_FORMULA || kind == CASE_PAST;
+}
+
+static bool is_seed(CaseKind kind) {
+    return kind == CASE_CONVERSION || kind == CASE_ACCEPTANCE ||
+           kind == CASE_SUGAR;
+}
+
 void case_draw(Case *drawn, CaseKind kind, Rng rng) {
     memset(drawn, 0, sizeof *drawn);
     drawn->kind = kind;
     drawn->seed = rng.state;
-    if (kind == CASE_CONVERSION)
+    if (is_seed(kind))
         return;
     if (kind == CASE_NETWORK) {
         random_network(&drawn->sketch, &rng, LABEL_REJECT | LABEL_DEADLOCK);
@@ -33,8 +43,8 @@ void case_draw(Case *drawn, CaseKind kind, Rng rng) {
                                  LABEL_REJECT | LABEL_DEADLOCK);
         return;
     }
-    if (kind == CASE_FORMULA) {
-        formula_sketch_draw(&drawn->formula, &rng);
+    if (is_formula(kind)) {
+        formula_sketch_draw(&drawn->formula, &rng, kind == CASE_PAST);
         return;
     }
     random_small_network(&drawn->sketch, &rng,
@@ -53,8 +63,14 @@ bool case_try(const Case *drawn, uint64_t seed, CaseCounts *counts, Text *why) {
         return trial_run(&drawn->sketch, seed, &counts->networks, why);
     if (drawn->kind == CASE_FORMULA)
         return formula_trial_run(&drawn->formula, seed, &counts->formulas, why);
+    if (drawn->kind == CASE_PAST)
+        return formula_trial_run(&drawn->formula, seed, &counts->past, why);
+    if (drawn->kind == CASE_SUGAR)
+        return sugar_trial_run(drawn->seed, &counts->sugar, why);
     if (drawn->kind == CASE_CONVERSION)
         return conversion_trial_run(drawn->seed, &counts->conversions, why);
+    if (drawn->kind == CASE_ACCEPTANCE)
+        return acceptance_trial_run(drawn->seed, &counts->acceptances, why);
     return monitor_trial_run(&drawn->sketch, &drawn->probe, seed,
                              &counts->monitors, why);
 }
@@ -89,7 +105,7 @@ void case_shrink(Case *drawn, CaseFails *fails, void *context) {
     Shrinking shrinking = {drawn->kind, fails, context};
     if (is_network(drawn->kind))
         shrink(&drawn->sketch, network_fails, &shrinking);
-    else if (drawn->kind == CASE_FORMULA)
+    else if (is_formula(drawn->kind))
         formula_sketch_shrink(&drawn->formula, formula_fails, &shrinking);
     else if (drawn->kind == CASE_MONITOR)
         shrink_pair(&drawn->sketch, &drawn->probe, pair_fails, &shrinking);
@@ -98,12 +114,20 @@ void case_shrink(Case *drawn, CaseFails *fails, void *context) {
 /* ---- printing ---- */
 
 void case_print(const Case *drawn, Text *out) {
-    if (drawn->kind == CASE_FORMULA) {
+    if (is_formula(drawn->kind)) {
         formula_sketch_print(&drawn->formula, out);
         return;
     }
     if (drawn->kind == CASE_CONVERSION) {
         conversion_trial_print(drawn->seed, out);
+        return;
+    }
+    if (drawn->kind == CASE_ACCEPTANCE) {
+        acceptance_trial_print(drawn->seed, out);
+        return;
+    }
+    if (drawn->kind == CASE_SUGAR) {
+        sugar_trial_print(drawn->seed, out);
         return;
     }
     sketch_print(&drawn->sketch, out);
@@ -152,8 +176,14 @@ uint32_t case_print_counts(CaseKind kind, const CaseCounts *counts, Text *out) {
         return monitor_coverage_print(&counts->monitors, out);
     if (kind == CASE_FORMULA)
         return formula_counts_print(&counts->formulas, out);
+    if (kind == CASE_PAST)
+        return formula_counts_print(&counts->past, out);
+    if (kind == CASE_SUGAR)
+        return sugar_counts_print(&counts->sugar, out);
     if (kind == CASE_CONVERSION)
         return conversion_counts_print(&counts->conversions, out);
+    if (kind == CASE_ACCEPTANCE)
+        return acceptance_counts_print(&counts->acceptances, out);
     if (kind == CASE_INVARIANT)
         print_invariants(&counts->networks, out);
     print_networks(counts, out);

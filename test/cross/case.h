@@ -9,10 +9,12 @@
 #ifndef TEST_CROSS_CASE_H
 #define TEST_CROSS_CASE_H
 
+#include "test/cross/acceptance_trial.h"
 #include "test/cross/conversion_trial.h"
 #include "test/cross/formula_trial.h"
 #include "test/cross/monitor_trial.h"
 #include "test/cross/random_network.h"
+#include "test/cross/sugar_trial.h"
 
 typedef enum CaseKind {
     CASE_NETWORK,
@@ -20,6 +22,9 @@ typedef enum CaseKind {
     CASE_FORMULA,
     CASE_CONVERSION,
     CASE_INVARIANT,
+    CASE_ACCEPTANCE,
+    CASE_PAST,
+    CASE_SUGAR,
     CASE_KINDS /* how many */
 } CaseKind;
 
@@ -28,7 +33,8 @@ typedef struct Case {
     Sketch sketch; /* of CASE_NETWORK, CASE_INVARIANT and CASE_MONITOR */
     Probe probe;   /* of CASE_MONITOR */
     FormulaSketch formula;
-    uint64_t seed; /* of CASE_CONVERSION, all of which follows from it */
+    uint64_t seed; /* of CASE_CONVERSION, CASE_ACCEPTANCE and CASE_SUGAR, all
+                      of which follows from it */
 } Case;
 
 typedef struct CaseCounts { /* plain data, summed over all cases */
@@ -36,10 +42,14 @@ typedef struct CaseCounts { /* plain data, summed over all cases */
     RandomCoverage coverage; /* of the networks */
     MonitorCoverage monitors;
     FormulaCounts formulas;
+    FormulaCounts past; /* formulas with past operators */
+    SugarCounts sugar;
     ConversionCounts conversions;
+    AcceptanceCounts acceptances;
 } CaseCounts;
 
-/* "network", "monitor", "formula", "conversion", "invariant". */
+/* "network", "monitor", "formula", "conversion", "invariant",
+ * "acceptance", "past", "sugar". */
 const char *case_name(CaseKind kind);
 
 void case_draw(Case *drawn, CaseKind kind, Rng rng);
@@ -50,7 +60,8 @@ void case_count(const Case *drawn, CaseCounts *counts);
 /* The trial. False if anything was wrong; `why` then says what. */
 bool case_try(const Case *drawn, uint64_t seed, CaseCounts *counts, Text *why);
 
-/* Make it smaller as long as it fails; a conversion stays as it is. */
+/* Make it smaller as long as it fails; what follows from a seed stays as it
+ * is. */
 typedef bool CaseFails(void *context, const Case *smaller);
 void case_shrink(Case *drawn, CaseFails *fails, void *context);
 

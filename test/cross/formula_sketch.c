@@ -47,16 +47,23 @@ static void record(FormulaSketch *sketch, const Formulas *formulas, Formula f) {
     }
 }
 
-void formula_sketch_draw(FormulaSketch *sketch, Rng *rng) {
+void formula_sketch_draw(FormulaSketch *sketch, Rng *rng, bool past) {
     Mem mem;
     mem_init(&mem);
     Formulas formulas;
     formulas_init(&formulas, &mem);
     random_formula_atoms(&formulas, FORMULA_ATOMS);
     FormulaShape shape = {.atoms = 1 + (uint32_t)rng_below(rng, FORMULA_ATOMS)};
-    shape.operators = (uint32_t)rng_below(rng, FORMULA_OPERATORS + 1);
+    shape.past = past;
+    shape.operators =
+        (uint32_t)rng_below(rng, (past ? FORMULA_PAST : FORMULA_OPERATORS) + 1);
     shape.no_next = rng_below(rng, 2);
-    record(sketch, &formulas, random_formula(&formulas, rng, shape));
+    Formula f = random_formula(&formulas, rng, shape);
+    if (past && rng_below(rng, 2)) /* at the first moment there is none */
+        f = formula_make(&formulas,
+                         rng_below(rng, 2) ? FORMULA_GLOBALLY : FORMULA_FINALLY,
+                         f, 0);
+    record(sketch, &formulas, f);
     formulas_release(&formulas);
     mem_release(&mem);
 }

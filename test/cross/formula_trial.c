@@ -5,6 +5,7 @@
 #include "automata/ltl_traits.h"
 #include "automata/narrow.h"
 #include "automata/product.h"
+#include "automata/recurrence.h"
 #include "automata/reduce.h"
 #include "automata/stutter.h"
 #include "automata/tableau.h"
@@ -71,6 +72,7 @@ typedef struct Half { /* of a formula and its negation */
     Unfolding *unfolding;
     bool negated;
     Omega reduced; /* generalised */
+    Omega edged;   /* as small as it gets, generalised */
     Omega plain;   /* with one set on states */
 } Half;
 
@@ -120,6 +122,10 @@ static void run_steps(Half *half, Formula f) {
 
 static void narrow(Half *half, const Half *other) {
     FormulaCounts *counts = half->trial->counts;
+    omega_copy(&half->reduced, &half->edged);
+    omega_narrow(&half->edged, &other->reduced, true);
+    check_half(half, &half->edged, "narrow, generalised");
+    counts->edged += half->edged.state_count;
     omega_copy(&half->reduced, &half->plain);
     omega_narrow(&half->plain, &other->reduced, false);
     check_half(half, &half->plain, "narrow");
@@ -161,7 +167,9 @@ static void check_stutter(Half *half, const Half *other, Formula f) {
     uint32_t atoms = (uint32_t)half->unfolding->atoms.count;
     Stutter answer = omega_stutter(&half->reduced, &other->reduced, atoms);
     bool syntactic = ltl_traits(trial->formulas, f) & LTL_STUTTER;
-    if (answer == STUTTER_UNKNOWN || (syntactic && answer != STUTTER_INVARIANT))
+    bool past = formula_past_depth(trial->formulas, f) > 0;
+    if (answer == STUTTER_UNKNOWN ? !past /* else it may be too large */
+                                  : syntactic && answer != STUTTER_INVARIANT)
         complain(trial, "stutter: the answer", false);
     trial->counts->insensitive += answer == STUTTER_INVARIANT && !syntactic;
     trial->counts->sensitive += answer == STUTTER_SENSITIVE;
@@ -183,12 +191,15 @@ static void check_both(FormulaTrial *trial, Unfolding *unfolding, Formula f) {
         halves[i] = (Half){.trial = trial, .unfolding = unfolding};
         halves[i].negated = i;
         omega_init(&halves[i].reduced, unfolding->diagrams);
+        omega_init(&halves[i].edged, unfolding->diagrams);
         omega_init(&halves[i].plain, unfolding->diagrams);
         run_steps(&halves[i], f);
     }
     for (int i = 0; i < 2; i++)
         narrow(&halves[i], &halves[!i]);
     check_disjoint(trial, &halves[0].reduced, &halves[1].reduced, "disjoint");
+    check_disjoint(trial, &halves[0].edged, &halves[1].edged,
+                   "disjoint after all reductions");
     check_disjoint(trial, &halves[0].plain, &halves[1].plain,
                    "disjoint with marks on states");
     for (int i = 0; i < 2; i++)
@@ -196,6 +207,7 @@ static void check_both(FormulaTrial *trial, Unfolding *unfolding, Formula f) {
     check_stutter(&halves[0], &halves[1], f);
     for (int i = 0; i < 2; i++) {
         omega_release(&halves[i].reduced);
+        omega_release(&halves[i].edged);
         omega_release(&halves[i].plain);
     }
 }
@@ -212,6 +224,68 @@ static void check_steps(FormulaTrial *trial, Formula f) {
     unfolding_release(&unfolding);
     diagrams_release(&diagrams);
 }
+
+/* ---- Parts that repeat --------------------------------------------------- */
+
+static void check_recur(FormulaTrial *trial, Unfolding *unfolding,
+                        const Omega *negation, bool deterministic) {
+    const char *name = deterministic ? "parts, deterministic" : "parts";
+    Omega omega;
+    omega_init(&omega, unfolding->diagrams);
+    if (recurrence_build(&omega, unfolding, 2 * trial->formula, deterministic,
+                         MOST_STATES)) {
+        trial->counts->recurring++;
+        read_words(trial, &omega, unfolding->atoms.data, unfolding->atoms.count,
+                   name, false);
+        check_disjoint(trial, &omega, negation, name);
+    }
+    omega_release(&omega);
+}
+
+/* A formula that has such parts, of which this is a trial of its own. */
+static void check_parts(const FormulaTrial *parent, Formula f) {
+    FormulaTrial trial = *parent;
+    trial.formula = f;
+    for (uint32_t i = 0; i < WORDS; i++)
+        trial.meant[i] = lasso_satisfies(trial.formulas, f, &trial.words[i]);
+    Diagrams diagrams;
+    diagrams_init(&diagrams, trial.mem, MOST_NODES);
+    Unfolding unfolding;
+    unfolding_init(&unfolding, &diagrams, trial.formulas, f);
+    Omega negation;
+    omega_init(&negation, &diagrams);
+    if (tableau_build(&negation, &unfolding, 2 * f + 1, MOST_STATES)) {
+        omega_reduce(&negation);
+        check_recur(&trial, &unfolding, &negation, false);
+        check_recur(&trial, &unfolding, &negation, true);
+    } else { /* far larger than the formula that was drawn */
+        diagrams.exhausted = false;
+    }
+    omega_release(&negation);
+    unfolding_release(&unfolding);
+    diagrams_release(&diagrams);
+}
+
+static Formula recurs(Formulas *formulas, Formula f) {
+    Formula finally = formula_make(formulas, FORMULA_FINALLY, f, 0);
+    return formula_make(formulas, FORMULA_GLOBALLY, finally, 0);
+}
+
+/* G F f; f & G F X f; G F f and G F X !f in turn; F G f with others. */
+static void check_recurring(const FormulaTrial *trial) {
+    Formulas *formulas = trial->formulas;
+    Formula f = trial->formula, not = formula_not(formulas, f);
+    Formula next = formula_make(formulas, FORMULA_NEXT, not, 0);
+    Formula again = recurs(formulas, f), other = recurs(formulas, next);
+    Formula settles = formula_not(formulas, recurs(formulas, not ));
+    check_parts(trial, again);
+    check_parts(trial, formula_make(formulas, FORMULA_AND, not, again));
+    check_parts(trial, formula_make(formulas, FORMULA_AND, other, again));
+    check_parts(trial, formula_make(formulas, FORMULA_AND, f, other));
+    check_parts(trial, formula_make(formulas, FORMULA_AND, not, settles));
+}
+
+/* ---- As a whole ---------------------------------------------------------- */
 
 /* The automaton as users get it. */
 static void check_whole(FormulaTrial *trial, bool generalised, bool negated) {
@@ -261,6 +335,7 @@ bool formula_trial_run(const FormulaSketch *sketch, uint64_t seed,
     counts->formulas++;
     check_steps(&trial, trial.formula);
     check_steps(&trial, ltl_simplify(&formulas, trial.formula));
+    check_recurring(&trial);
     for (int i = 0; i < 4; i++)
         check_whole(&trial, i & 1, i & 2);
     formulas_release(&formulas);
@@ -279,7 +354,9 @@ uint32_t formula_counts_print(const FormulaCounts *counts, Text *out) {
         {counts->words, "words read"},
         {counts->tableau, "states of tableaux"},
         {counts->generalised, "states after reduction"},
+        {counts->edged, "states with any number of sets"},
         {counts->plain, "states with one set on states"},
+        {counts->recurring, "automata made of parts that repeat"},
         {counts->deterministic, "automata that are deterministic"},
         {counts->weak, "automata that are weak"},
         {counts->terminal, "automata that are terminal"},

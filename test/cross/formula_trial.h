@@ -15,6 +15,7 @@
 enum {
     FORMULA_ATOMS = 4,
     FORMULA_OPERATORS = 12,
+    FORMULA_PAST = 7, /* operators of those with a past */
     FORMULA_NODES = 2 * FORMULA_OPERATORS + 1
 };
 
@@ -28,7 +29,9 @@ typedef struct FormulaCounts { /* plain data, summed over all trials */
     uint64_t words;         /* read by automata, after each step */
     uint64_t tableau;       /* states of tableaux */
     uint64_t generalised;   /* states after reduction */
+    uint64_t edged;         /* states of the smallest ones, generalised */
     uint64_t plain;         /* states with one set */
+    uint64_t recurring;     /* automata made of parts that repeat */
     uint64_t deterministic; /* automata that are */
     uint64_t weak;          /* automata that are */
     uint64_t terminal;      /* automata that are */
@@ -38,7 +41,7 @@ typedef struct FormulaCounts { /* plain data, summed over all trials */
     uint64_t sensitive;     /* formulas to which they do */
 } FormulaCounts;
 
-void formula_sketch_draw(FormulaSketch *sketch, Rng *rng);
+void formula_sketch_draw(FormulaSketch *sketch, Rng *rng, bool past);
 
 /* The formula in an empty set of formulas; atom k gets the number k. */
 Formula formula_sketch_build(const FormulaSketch *sketch, Formulas *formulas);

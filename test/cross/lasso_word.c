@@ -2,75 +2,124 @@
 
 #include <assert.h>
 
-/* Sets of positions: bit i is position i. */
+/* Moments: those of the word, then more rounds of its loop if something looks
+ * back. */
 typedef struct Evaluation {
     const Formulas *formulas;
     const LassoWord *word;
-    uint64_t *holds; /* by formula: where it holds */
+    uint32_t moments; /* that are distinguished */
+    uint8_t *holds;   /* by formula and moment */
 } Evaluation;
 
 static uint32_t count(const LassoWord *word) {
     return word->prefix + word->loop;
 }
 
-static uint32_t successor(const LassoWord *word, uint32_t position) {
-    return position + 1 < count(word) ? position + 1 : word->prefix;
+static uint32_t successor(const Evaluation *to, uint32_t moment) {
+    return moment + 1 < to->moments ? moment + 1 : to->moments - to->word->loop;
 }
 
-static bool at(uint64_t set, uint32_t position) {
-    return set >> position & 1;
+static uint64_t letter(const LassoWord *word, uint32_t moment) {
+    return word
+        ->letters[moment < word->prefix
+                      ? moment
+                      : word->prefix + (moment - word->prefix) % word->loop];
 }
 
-/* Some position from here on is in `goal`, and all before it in `way`. */
-static bool until(const LassoWord *word, uint64_t way, uint64_t goal,
-                  uint32_t position) {
-    for (uint32_t steps = 0; steps < count(word); steps++) {
-        if (at(goal, position))
+typedef struct Side { /* an operand, negated or not; without `holds`: true */
+    const uint8_t *holds;
+    bool negated;
+} Side;
+
+static bool at(Side side, uint32_t moment) {
+    return side.holds ? side.holds[moment] != side.negated : true;
+}
+
+/* Some moment from here on has `goal`, and all before it have `way`. */
+static bool until(const Evaluation *to, Side way, Side goal, uint32_t moment) {
+    for (uint32_t steps = 0; steps < to->moments; steps++) {
+        if (at(goal, moment))
             return true;
-        if (!at(way, position))
+        if (!at(way, moment))
             return false;
-        position = successor(word, position);
+        moment = successor(to, moment);
+    }
+    return false;
+}
+
+/* Some moment up to here has `goal`, and all after it have `way`. */
+static bool since(Side way, Side goal, uint32_t moment) {
+    for (uint32_t i = 0; i <= moment; i++) {
+        bool held = at(goal, i);
+        for (uint32_t k = i + 1; k <= moment; k++)
+            held = held && at(way, k);
+        if (held)
+            return true;
+    }
+    return false;
+}
+
+/* l M r: a moment with both, and r before it. */
+static bool strong_release(const Evaluation *to, Side l, Side r,
+                           uint32_t moment) {
+    for (uint32_t steps = 0; steps < to->moments && at(r, moment); steps++) {
+        if (at(l, moment))
+            return true;
+        moment = successor(to, moment);
     }
     return false;
 }
 
 /* Whether the formula holds here, given where its operands hold. */
-static bool holds_at(const LassoWord *word, FormulaNode node, uint64_t left,
-                     uint64_t right, uint32_t i) {
+static bool holds_at(const Evaluation *to, FormulaNode node, Side l, Side r,
+                     uint32_t i) {
+    const Side all = {NULL, false}, no_l = {l.holds, true},
+               no_r = {r.holds, true};
     switch (node.kind) {
     case FORMULA_FALSE:
         return false;
     case FORMULA_TRUE:
         return true;
     case FORMULA_ATOM:
-        return at(word->letters[i], node.left);
+        return letter(to->word, i) >> node.left & 1;
     case FORMULA_NOT:
-        return !at(left, i);
+        return !at(l, i);
     case FORMULA_NEXT:
-        return at(left, successor(word, i));
+        return at(l, successor(to, i));
     case FORMULA_FINALLY:
-        return until(word, UINT64_MAX, left, i);
+        return until(to, all, l, i);
     case FORMULA_GLOBALLY:
-        return !until(word, UINT64_MAX, ~left, i);
+        return !until(to, all, no_l, i);
+    case FORMULA_YESTERDAY:
+        return i > 0 && at(l, i - 1);
+    case FORMULA_WEAK_YESTERDAY:
+        return i == 0 || at(l, i - 1);
+    case FORMULA_ONCE:
+        return since(all, l, i);
+    case FORMULA_HISTORICALLY:
+        return !since(all, no_l, i);
     case FORMULA_AND:
-        return at(left, i) && at(right, i);
+        return at(l, i) && at(r, i);
     case FORMULA_OR:
-        return at(left, i) || at(right, i);
+        return at(l, i) || at(r, i);
     case FORMULA_IMPLIES:
-        return !at(left, i) || at(right, i);
+        return !at(l, i) || at(r, i);
     case FORMULA_IFF:
-        return at(left, i) == at(right, i);
+        return at(l, i) == at(r, i);
     case FORMULA_XOR:
-        return at(left, i) != at(right, i);
+        return at(l, i) != at(r, i);
     case FORMULA_UNTIL:
-        return until(word, left, right, i);
+        return until(to, l, r, i);
     case FORMULA_RELEASE:
-        return !until(word, ~left, ~right, i);
+        return !until(to, no_l, no_r, i);
     case FORMULA_WEAK_UNTIL:
-        return until(word, left, right, i) ||
-               !until(word, UINT64_MAX, ~left, i);
+        return until(to, l, r, i) || !until(to, all, no_l, i);
     case FORMULA_STRONG_RELEASE:
-        return until(word, right, left & right, i);
+        return strong_release(to, l, r, i);
+    case FORMULA_SINCE:
+        return since(l, r, i);
+    case FORMULA_TRIGGERED:
+        return !since(no_l, no_r, i);
     case FORMULA_KINDS:
         break;
     }
@@ -82,24 +131,31 @@ static bool holds_at(const LassoWord *word, FormulaNode node, uint64_t left,
 static void evaluate(Evaluation *to, Formula f) {
     FormulaNode node = formula_node(to->formulas, f);
     int arity = formula_arity(node.kind);
-    uint64_t left = arity > 0 ? to->holds[node.left] : 0;
-    uint64_t right = arity > 1 ? to->holds[node.right] : 0;
-    to->holds[f] = 0;
-    for (uint32_t i = 0; i < count(to->word); i++)
-        if (holds_at(to->word, node, left, right, i))
-            to->holds[f] |= UINT64_C(1) << i;
+    Side left = {0}, right = {0};
+    if (arity > 0)
+        left.holds = to->holds + (size_t)node.left * to->moments;
+    if (arity > 1)
+        right.holds = to->holds + (size_t)node.right * to->moments;
+    for (uint32_t i = 0; i < to->moments; i++)
+        to->holds[(size_t)f * to->moments + i] =
+            holds_at(to, node, left, right, i);
 }
 
-static void mark_parts(const Formulas *formulas, Formula f, bool *needed) {
+/* Mark the parts of the formula, and count those that look back: after as many
+ * rounds of the loop as there are of these, every round is the same. */
+static uint32_t mark_parts(const Formulas *formulas, Formula f, bool *needed) {
+    uint32_t past = 0;
     needed[f] = true;
     for (Formula g = f + 1; g-- > 0;) {
         FormulaNode node = formula_node(formulas, g);
         int arity = formula_arity(node.kind);
+        past += needed[g] && formula_is_past(node.kind);
         if (needed[g] && arity > 0)
             needed[node.left] = true;
         if (needed[g] && arity > 1)
             needed[node.right] = true;
     }
+    return past;
 }
 
 bool lasso_satisfies(const Formulas *formulas, Formula f,
@@ -107,13 +163,15 @@ bool lasso_satisfies(const Formulas *formulas, Formula f,
     assert(word->loop > 0 && count(word) <= LASSO_MOST);
     Mem *mem = formulas->mem;
     bool *needed = mem_alloc(mem, f + 1);
-    Evaluation to = {formulas, word, mem_alloc(mem, 8 * ((size_t)f + 1))};
-    mark_parts(formulas, f, needed);
+    Evaluation to = {formulas, word, 0, NULL};
+    to.moments = count(word) + mark_parts(formulas, f, needed) * word->loop;
+    size_t bytes = ((size_t)f + 1) * to.moments;
+    to.holds = mem_alloc(mem, bytes);
     for (Formula g = 0; g <= f; g++)
         if (needed[g])
             evaluate(&to, g);
-    bool result = at(to.holds[f], 0);
-    mem_free(mem, to.holds, 8 * ((size_t)f + 1));
+    bool result = to.holds[(size_t)f * to.moments];
+    mem_free(mem, to.holds, bytes);
     mem_free(mem, needed, f + 1);
     return result;
 }

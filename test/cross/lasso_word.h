@@ -7,6 +7,8 @@
  * Method:     the definition of each operator, looked up position by position:
  *             from any position the word repeats itself after at most
  *             prefix + loop steps, so that is how far an until has to look.
+ *             Past operators look back to the first letter; the loop is read
+ *             once more for each of them, after which rounds are the same.
  */
 #ifndef TEST_CROSS_LASSO_WORD_H
 #define TEST_CROSS_LASSO_WORD_H
@@ -15,7 +17,7 @@
 #include "base/rng.h"
 
 enum {
-    LASSO_MOST = 64 /* letters; a set of positions is one word */
+    LASSO_MOST = 64 /* letters */
 };
 
 typedef struct LassoWord {

@@ -163,6 +163,7 @@ static void see_buchi(const MonitorTrial *self) {
     coverage->buchi_one_set += probe->set_count == 1;
     coverage->buchi_two_sets += probe->set_count == 2;
     coverage->buchi_three_sets += probe->set_count == 3;
+    coverage->buchi_more_sets += probe->set_count > 3;
     coverage->buchi_on_states += probe->set_count && probe->on_states;
     coverage->buchi_on_edges += probe->set_count && !probe->on_states;
 }

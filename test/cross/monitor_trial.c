@@ -215,8 +215,8 @@ static void examine(MonitorTrial *self) {
         if (self->probe->kind == PROBE_TESTER ||
             self->probe->kind == PROBE_RULE)
             monitor_walk(self);
-        if (self->probe->kind == PROBE_RULE && !self->fair)
-            rules_together(self);
+        if (!self->fair)
+            monitor_shared(self);
         monitor_hunts(self);
     }
     model_free(self->model);

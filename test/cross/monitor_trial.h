@@ -5,7 +5,7 @@
  *             verdicts, counterexamples that are what they claim to be, no
  *             state entered more often than the engine may, no engine where
  *             it would be unsound.
- * Parts:      rules_together.c decides rules together; monitor_walk.c compares
+ * Parts:      monitor_shared.c decides it on a graph; monitor_walk.c compares
  *             the products state by state, where the states of both can be
  *             recovered; monitor_replay.c follows counterexamples;
  *             monitor_hunts.c runs the engines.
@@ -44,6 +44,7 @@
     X(buchi_one_set, "Buchi automata with one set") \
     X(buchi_two_sets, "Buchi automata with two sets") \
     X(buchi_three_sets, "Buchi automata with three sets") \
+    X(buchi_more_sets, "Buchi automata with more sets") \
     X(buchi_on_states, "Buchi automata with sets on states") \
     X(buchi_on_edges, "Buchi automata with sets on edges") \
     X(automaton_stuck, "testing automata stuck where the system goes on") \
@@ -80,8 +81,12 @@
     X(single_search, "of these in a single pass") \
     X(run_scc, "searches by scc") \
     X(run_shortest, "searches by shortest") \
-    X(together, "rules decided together") \
-    X(together_several, "of these with other rules") \
+    X(together, "errors looked for on a graph that is kept") \
+    X(together_rules, "of these of rules") \
+    X(together_testers, "of these of testers") \
+    X(together_testing, "of these of testing automata") \
+    X(together_buchi, "of these of Buchi automata") \
+    X(together_several, "of these with other questions") \
     X(together_violated, "of these violated") \
     X(auto_bfs, "plans for bfs") \
     X(auto_onepass, "plans for onepass") \
@@ -174,8 +179,8 @@ void monitor_walk(MonitorTrial *self);
 void monitor_replay(MonitorTrial *self, const Trace *trace, uint32_t property,
                     const char *who);
 
-/* A rule, with all others of the network. */
-void rules_together(MonitorTrial *self);
+/* On one graph with all rules of the network. */
+void monitor_shared(MonitorTrial *self);
 
 /* All engines. */
 void monitor_hunts(MonitorTrial *self);

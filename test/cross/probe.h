@@ -25,7 +25,7 @@ enum {
     PROBE_ACTIONS = SKETCH_LABELS + 2,
     PROBE_PROPOSITIONS = 3,
     PROBE_LETTERS = 1 << PROBE_PROPOSITIONS,
-    PROBE_SETS = 3 /* of a Buchi automaton */
+    PROBE_SETS = 5 /* of a Buchi automaton */
 };
 
 typedef enum ProbeKind {

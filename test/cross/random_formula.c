@@ -20,12 +20,26 @@ static Formula leaf(Formulas *formulas, Rng *rng, FormulaShape shape) {
     return atom(formulas, (uint32_t)rng_below(rng, shape.atoms));
 }
 
+FormulaKind random_formula_kind(Rng *rng, bool past) {
+    static const FormulaKind kinds[] = {
+        FORMULA_NOT, FORMULA_NEXT, FORMULA_FINALLY, FORMULA_GLOBALLY,
+        FORMULA_AND, FORMULA_OR, FORMULA_IMPLIES, FORMULA_IFF, FORMULA_XOR,
+        FORMULA_UNTIL, FORMULA_RELEASE, FORMULA_WEAK_UNTIL,
+        FORMULA_STRONG_RELEASE,
+        /* the past */
+        FORMULA_YESTERDAY, FORMULA_WEAK_YESTERDAY, FORMULA_ONCE,
+        FORMULA_HISTORICALLY, FORMULA_SINCE, FORMULA_TRIGGERED};
+    uint64_t all = sizeof kinds / sizeof *kinds;
+    return kinds[rng_below(rng, past ? all : all - 6)];
+}
+
 static FormulaKind draw_kind(Rng *rng, FormulaShape shape) {
     FormulaKind kind;
     do
-        kind = FORMULA_NOT +
-               (FormulaKind)rng_below(rng, FORMULA_KINDS - FORMULA_NOT);
-    while (shape.no_next && kind == FORMULA_NEXT);
+        kind = random_formula_kind(rng, shape.past);
+    while (shape.no_next &&
+           (kind == FORMULA_NEXT || kind == FORMULA_YESTERDAY ||
+            kind == FORMULA_WEAK_YESTERDAY));
     return kind;
 }
 

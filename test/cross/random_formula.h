@@ -13,9 +13,13 @@
 typedef struct FormulaShape {
     uint32_t operators; /* in the tree */
     uint32_t atoms;     /* to choose from; at least 1 */
-    bool no_next;       /* without X */
+    bool no_next;       /* without X, Y and Z */
     bool no_constants;  /* without true and false */
+    bool past;          /* past operators, too */
 } FormulaShape;
+
+/* One of the operators. */
+FormulaKind random_formula_kind(Rng *rng, bool past);
 
 Formula random_formula(Formulas *formulas, Rng *rng, FormulaShape shape);
 

@@ -47,7 +47,7 @@ static void use(Mem *mem, Formulas *formulas, Formula f) {
 }
 
 static void attempt_text(Mem *mem, const char *bytes, size_t size) {
-    for (LtlRules rules = LTL_RULES_SPOT; rules <= LTL_RULES_SPIN; rules++) {
+    for (LtlRules rules = LTL_RULES_SPOT; rules <= LTL_RULES_ALONE; rules++) {
         Formulas formulas;
         formulas_init(&formulas, mem);
         Formula f = parse(mem, &formulas, bytes, size, rules, false);

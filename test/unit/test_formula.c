@@ -63,7 +63,7 @@ static void print_and_read_again(void **state) {
     for (uint32_t i = 0; i < 3000; i++) {
         LtlBench bench;
         ltl_begin(&bench);
-        FormulaShape shape = {.operators = i % 20, .atoms = 4};
+        FormulaShape shape = {.operators = i % 20, .atoms = 4, .past = true};
         Formula f = random_formula(&bench.formulas, &rng, shape);
         Formula again = ltl_read(&bench, ltl_show(&bench, f));
         assert_int_equal(again, f);

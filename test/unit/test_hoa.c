@@ -189,6 +189,62 @@ static void sets_that_are_not_named_are_dropped(void **state) {
     end(&bench);
 }
 
+/* Only sets that the condition names need a number. */
+static void many_sets_may_be_declared(void **state) {
+    (void)state;
+    Bench bench;
+    read_well(&bench, "HOA: v1 States: 1 Start: 0\n"
+                      "Acceptance: 2000000000 Inf(1999999999)&Inf(70)\n"
+                      "--BODY-- State: 0 [t] 0 {0 70} [t] 0 {1999999999}\n"
+                      "--END--");
+    assert_int_equal(bench.automaton.set_count, 2);
+    assert_int_equal(bench.automaton.edges.data[0].marks, 1);
+    assert_int_equal(bench.automaton.edges.data[1].marks, 2);
+    end(&bench);
+}
+
+/* An edge is in the complement of a set if it is not in the set, and neither is
+ * its state. */
+static void complements_are_sets_too(void **state) {
+    (void)state;
+    Bench bench;
+    read_well(&bench, "HOA: v1 States: 2 Start: 0 Acceptance: 2 Inf(!1)&Inf(1)"
+                      "&Inf(!0)\n--BODY-- State: 0 {1} [t] 0 {0} [t] 1\n"
+                      "State: 1 [t] 1 {1} [t] 0 --END--");
+    static const uint64_t marks[] = {2, 3, 3, 5};
+    assert_int_equal(bench.automaton.set_count, 3);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(bench.automaton.edges.data[i].marks, marks[i]);
+    assert_int_equal(bench.automaton.state_marks.data[0], 2);
+    assert_int_equal(bench.automaton.state_marks.data[1], 0);
+    end(&bench);
+    read_well(&bench, "HOA: v1 States: 2 Start: 0 Acceptance: 1 Inf(!0)\n"
+                      "--BODY-- State: 0 {0} [t] 1 State: 1 [t] 0 --END--");
+    assert_true(bench.automaton.state_based);
+    assert_int_equal(bench.automaton.state_marks.data[0], 0);
+    assert_int_equal(bench.automaton.state_marks.data[1], 1);
+    end(&bench);
+}
+
+/* Conditions with Fin, | or f are made Buchi conditions (test_acceptance). */
+static void conditions_become_buchi_conditions(void **state) {
+    (void)state;
+    Bench bench;
+    read_well(&bench, "HOA: v1 States: 1 Start: 0 acc-name: Rabin 1\n"
+                      "Acceptance: 2 Fin(0) & Inf(1) AP: 1 \"p\"\n"
+                      "--BODY-- State: 0 [0] 0 {0 1} [!0] 0 {1} --END--");
+    assert_int_equal(bench.automaton.condition.nodes.count, 0);
+    assert_int_equal(bench.automaton.state_count, 2);
+    assert_int_equal(bench.automaton.set_count, 1);
+    assert_int_equal(bench.automaton.origins.data[1].state, 0);
+    assert_int_equal(bench.automaton.origins.data[1].copy, 1);
+    end(&bench);
+    read_well(&bench, "HOA: v1 States: 1 Start: 0 Acceptance: 0 f\n"
+                      "--BODY-- State: 0 [t] 0 --END--");
+    assert_int_equal(bench.automaton.state_count, 0);
+    end(&bench);
+}
+
 static void comments_and_odd_headers_do_no_harm(void **state) {
     (void)state;
     Bench bench;
@@ -224,6 +280,52 @@ static void warns_of_what_may_be_a_mistake(void **state) {
          "only the first automaton");
 }
 
+/* An automaton that was given up is skipped, whatever it contains. */
+static void aborted_automata_are_skipped(void **state) {
+    (void)state;
+    static const char good[] = " HOA: v1 States: 1 Start: 0 Acceptance: 0 t\n"
+                               "--BODY-- State: 0 [t] 0 --END-- ";
+    static const char *const aborted[] = {
+        "--ABORT-- ",
+        "HOA: --ABORT-- ",
+        "HOA: v1 name: \"a --END-- \" --ABORT-- ",
+        "HOA: v9 AP: 2 \"p\" --ABORT-- ",
+        "HOA: v1 Start: 0&1 Acceptance: 1 ( --ABORT-- ",
+        "HOA: v1 /* --END-- */ Acceptance: 0 t --BODY-- State: 7 [t --ABORT-- ",
+    };
+    for (size_t i = 0; i < sizeof aborted / sizeof *aborted; i++) {
+        Bench bench;
+        Text text;
+        Mem mem;
+        mem_init(&mem);
+        text_init(&text, &mem);
+        text_printf(&text, "%s%s%s%s", aborted[i], aborted[i], good,
+                    aborted[i]);
+        read_well(&bench, text.data);
+        assert_int_equal(bench.automaton.edges.count, 1);
+        assert_int_equal(bench.diag.warnings, 0);
+        end(&bench);
+        text_add(&text, good);
+        warn(text.data, "only the first automaton");
+        text_release(&text);
+    }
+}
+
+/* What came with version 1.1 and its extensions. */
+static void reads_the_later_version(void **state) {
+    (void)state;
+    Bench bench;
+    read_well(&bench, "HOA: v1.1 States: 2 Start: 0 Start: 1\n"
+                      "AP: 2 \"p\" \"q\" controllable-AP: 1\n"
+                      "properties: exist-branch !deterministic !complete\n"
+                      "properties: no-univ-branch !weak stutter-invariant\n"
+                      "spot-state-player: 0 1 acc-name: all Acceptance: 0 t\n"
+                      "--BODY-- State: 0 [0] 0 [t] 1 State: 1 [1] 1 --END--");
+    assert_int_equal(bench.diag.warnings, 0);
+    assert_int_equal(bench.automaton.initial.count, 2);
+    end(&bench);
+}
+
 static void an_automaton_may_be_empty(void **state) {
     (void)state;
     Bench bench;
@@ -238,34 +340,39 @@ static void an_automaton_may_be_empty(void **state) {
 #define FILE_OF(header, body) \
     "HOA: v1\nAP: 1 \"p\"\n" header "\n--BODY--\n" body "\n--END--\n"
 
+/* Inf(0) & Inf(1) & ..., or Inf(0) & Inf(0) ... */
+static void refuse_condition(uint32_t count, bool equal, const char *message,
+                             size_t line) {
+    Mem mem;
+    Text text;
+    mem_init(&mem);
+    text_init(&text, &mem);
+    text_printf(&text, "HOA: v1 Acceptance: %u t", count);
+    for (uint32_t i = 0; i < count; i++)
+        text_printf(&text, "&Inf(%u)", equal ? 0 : i);
+    refuse(text.data, message, line);
+    text_release(&text);
+}
+
 static void refuses_what_it_cannot_do(void **state) {
     (void)state;
-    refuse(FILE_OF("States: 1 Start: 0 acc-name: Rabin 1\n"
-                   "Acceptance: 2 Fin(0) & Inf(1)",
-                   "State: 0\n[t] 0"),
-           "Rabin acceptance is not supported", 4);
-    refuse(FILE_OF("States: 1 Start: 0\nAcceptance: 2 Fin(0) | Inf(1)",
-                   "State: 0"),
-           "this acceptance is not supported", 4);
-    refuse(FILE_OF("States: 1 Start: 0\nAcceptance: 2 Inf(0) | Inf(1)",
-                   "State: 0"),
-           "not supported", 4);
-    refuse(FILE_OF("States: 1 Start: 0\nAcceptance: 1 Inf(!0)", "State: 0"),
-           "not supported", 4);
-    refuse(FILE_OF("States: 1 Start: 0\nAcceptance: 0 f", "State: 0"),
-           "not supported", 4);
     refuse(FILE_OF("States: 2 Start: 0&1 Acceptance: 0 t", "State: 0"),
            "alternating", 3);
     refuse(FILE_OF("States: 2 Start: 0 Acceptance: 0 t",
                    "State: 0\n[t] 0&1\nState: 1"),
            "alternating", 6);
-    refuse(FILE_OF("States: 1 Start: 0 Acceptance: 65 t", "State: 0"),
-           "more than 64", 3);
     refuse("HOA: v1 AP: 65", "more than 64", 1);
-    refuse("HOA: v2", "only version v1", 1);
+    refuse_condition(65, false, "more than 64 acceptance sets", 1);
+    refuse_condition(2049, true, "more than 4096 parts", 1);
+    refuse("HOA: v2", "only versions v1 and v1.1", 1);
     refuse("", "begins with", 1);
     refuse("never { }", "begins with", 1);
-    refuse("HOA: v1 States: 1 --ABORT--", "expected a header item", 1);
+    refuse("\nHOA: v1 States: 1 --ABORT--", "the only automaton of this file",
+           2);
+    refuse("HOA: v1 --ABORT-- HOA: v1 States: 1 --BODY-- --ABORT--",
+           "all 2 automata", 1);
+    refuse("HOA: v1 --ABORT-- HOA: v1 States: 1 Acceptance", "expected", 1);
+    refuse("HOA: v1 --ABORT-- x", "begins with", 1);
 }
 
 static void refuses_bad_headers(void **state) {
@@ -491,8 +598,13 @@ int main(void) {
         cmocka_unit_test(operators_bind_as_they_should),
         cmocka_unit_test(several_states_may_be_initial),
         cmocka_unit_test(sets_that_are_not_named_are_dropped),
+        cmocka_unit_test(many_sets_may_be_declared),
+        cmocka_unit_test(complements_are_sets_too),
+        cmocka_unit_test(conditions_become_buchi_conditions),
         cmocka_unit_test(comments_and_odd_headers_do_no_harm),
         cmocka_unit_test(warns_of_what_may_be_a_mistake),
+        cmocka_unit_test(aborted_automata_are_skipped),
+        cmocka_unit_test(reads_the_later_version),
         cmocka_unit_test(an_automaton_may_be_empty),
         cmocka_unit_test(refuses_what_it_cannot_do),
         cmocka_unit_test(refuses_bad_headers),

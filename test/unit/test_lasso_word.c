@@ -97,14 +97,56 @@ static uint32_t operators(const Formulas *formulas, Formula f) {
            (arity > 1 ? operators(formulas, node.right) : 0);
 }
 
+/* Looking back from a moment: X X p is what p is at the third. */
+static bool holds_third(Bench *bench, FormulaKind kind, const char *text) {
+    LassoWord word = word_of(text);
+    Formula f = formula_make(&bench->formulas, kind, bench->p,
+                             formula_arity(kind) == 2 ? bench->q : 0);
+    for (int i = 0; i < 2; i++)
+        f = formula_make(&bench->formulas, FORMULA_NEXT, f, 0);
+    return lasso_satisfies(&bench->formulas, f, &word);
+}
+
+static void the_past(void **state) {
+    (void)state;
+    Bench bench;
+    begin(&bench);
+    assert_false(holds(&bench, FORMULA_YESTERDAY, "|1"));
+    assert_true(holds(&bench, FORMULA_WEAK_YESTERDAY, "|0"));
+    assert_true(holds(&bench, FORMULA_ONCE, "1|0"));
+    assert_false(holds(&bench, FORMULA_ONCE, "0|1"));
+    assert_true(holds(&bench, FORMULA_HISTORICALLY, "1|0"));
+    assert_true(holds(&bench, FORMULA_SINCE, "2|0"));
+    assert_false(holds(&bench, FORMULA_SINCE, "1|2"));
+    assert_true(holds(&bench, FORMULA_TRIGGERED, "2|0"));
+    assert_false(holds(&bench, FORMULA_TRIGGERED, "1|2"));
+    assert_true(holds_third(&bench, FORMULA_YESTERDAY, "010|0"));
+    assert_true(holds_third(&bench, FORMULA_WEAK_YESTERDAY, "|01"));
+    assert_false(holds_third(&bench, FORMULA_YESTERDAY, "101|1"));
+    assert_true(holds_third(&bench, FORMULA_ONCE, "1|0"));
+    assert_false(holds_third(&bench, FORMULA_ONCE, "000|1"));
+    assert_true(holds_third(&bench, FORMULA_HISTORICALLY, "|1110"));
+    assert_false(holds_third(&bench, FORMULA_HISTORICALLY, "01|1"));
+    assert_true(holds_third(&bench, FORMULA_SINCE, "021|0"));
+    assert_true(holds_third(&bench, FORMULA_SINCE, "211|0"));
+    assert_false(holds_third(&bench, FORMULA_SINCE, "201|0"));
+    assert_false(holds_third(&bench, FORMULA_SINCE, "111|1"));
+    assert_true(holds_third(&bench, FORMULA_TRIGGERED, "222|0"));
+    assert_true(holds_third(&bench, FORMULA_TRIGGERED, "032|0"));
+    assert_false(holds_third(&bench, FORMULA_TRIGGERED, "122|0"));
+    assert_false(holds_third(&bench, FORMULA_TRIGGERED, "021|0"));
+    end(&bench);
+}
+
 static void random_ones_have_the_shape(void **state) {
     (void)state;
     Bench bench;
     begin(&bench);
     Rng rng = {1};
     bool met[FORMULA_KINDS] = {false};
-    for (uint32_t i = 0; i < 400; i++) {
-        FormulaShape shape = {.operators = i % 13, .atoms = 1 + i % 4};
+    for (uint32_t i = 0; i < 1600; i++) {
+        FormulaShape shape = {
+            .operators = i % 13, .atoms = 1 + i % 4, .past = true};
         Formula f = random_formula(&bench.formulas, &rng, shape);
         assert_int_equal(operators(&bench.formulas, f), shape.operators);
         met[formula_node(&bench.formulas, f).kind] = true;
@@ -118,6 +160,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_operand),
         cmocka_unit_test(two_operands),
+        cmocka_unit_test(the_past),
         cmocka_unit_test(random_ones_have_the_shape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,7 +13,8 @@ static void begin(Bench *bench, const char *text) {
     mem_init(&bench->mem);
     diag_init(&bench->diag, &bench->mem);
     uint32_t source = diag_source(&bench->diag, "f", text, strlen(text));
-    ltl_tokens_init(&bench->tokens, &bench->mem, &bench->diag, source);
+    ltl_tokens_init(&bench->tokens, &bench->mem, &bench->diag,
+                    diag_whole(&bench->diag, source));
 }
 
 static void end(Bench *bench) {

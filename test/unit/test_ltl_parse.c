@@ -155,9 +155,6 @@ static void tells_other_readings(void **state) {
          "(a U some_name_that_is_very_very_l...) U c, Martlet as "
          "a U (some_name_that_is_very_very_long_...)",
          2);
-    warn("FINISHED & FINISHED",
-         "FINISHED is one name here, but Spot would read it as F INISHED", 0);
-    warn("F GFp", "GFp is one name here, but Spot would read it as G F p", 2);
 }
 
 /* A tool that does not know an operator reads nothing else. */
@@ -200,6 +197,34 @@ static void refuse(const char *text, size_t count,
 
 static void refuse_once(const char *text, const char *message, size_t at) {
     refuse(text, 1, &(Complaint){message, at});
+}
+
+/* Without a model nothing decides whether Gp0 is a name. */
+static void refuse_alone(const char *text, const char *message, size_t at) {
+    LtlBench bench;
+    ltl_begin(&bench);
+    assert_int_equal(ltl_read_by(&bench, text, LTL_RULES_ALONE), NO_FORMULA);
+    assert_int_equal(bench.diag.errors, 1);
+    assert_string_equal(bench.diag.items.data[0].message, message);
+    assert_int_equal(bench.diag.items.data[0].span.start, at);
+    ltl_end(&bench);
+}
+
+static void operators_without_blanks(void **state) {
+    (void)state;
+    expect("FINISHED & Gp0", "(\"FINISHED\" && \"Gp0\")");
+    expect_by("GATE U Xpos", "(\"GATE\" U \"Xpos\")", 0, LTL_RULES_SPIN);
+    expect_by("\"Gp0\" & X1", "(\"Gp0\" && \"X1\")", 0, LTL_RULES_ALONE);
+    expect_by("Gates.f > 1 & Mp", "(\"Gates.f > 1\" && \"Mp\")", 0,
+              LTL_RULES_ALONE);
+    refuse_alone("FINISHED & FINISHED",
+                 "FINISHED may be one name, or F INISHED, as Spot reads it", 0);
+    refuse_alone("F GFp", "GFp may be one name, or G F p, as Spot reads it", 2);
+    refuse_alone("a U XG", "XG may be one name, or X G, as Spot reads it", 4);
+    refuse_once("XG!p0", "XG may be one name, or X G, as Spot reads it", 0);
+    refuse_once("a | GF(p -> X q)",
+                "GF may be one name, or G F, as Spot reads it", 4);
+    refuse_once("FG[]p", "FG may be one name, or F G, as Spot reads it", 0);
 }
 
 static void says_what_is_wrong(void **state) {
@@ -339,6 +364,7 @@ int main(void) {
         cmocka_unit_test(atoms_of_models),
         cmocka_unit_test(tells_other_readings),
         cmocka_unit_test(is_silent_where_all_agree),
+        cmocka_unit_test(operators_without_blanks),
         cmocka_unit_test(says_what_is_wrong),
         cmocka_unit_test(says_what_is_no_token),
         cmocka_unit_test(says_all_that_is_wrong),

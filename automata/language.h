@@ -1,0 +1,33 @@
+/* automata/language.h -- the words of a formula, over shared diagrams
+ *
+ * Purpose:    automata of several formulas that can be intersected: those of
+ *             a formula, of its negation, of another formula.
+ * Form:       generalised Buchi, reduced, every state on the way to an
+ *             accepted word; variable k of a guard is atom k of the formulas.
+ * Limit:      `most` states while translating, MOST_PROPOSITIONS atoms, and
+ *             those of the Diagrams, which stay usable.
+ */
+#ifndef AUTOMATA_LANGUAGE_H
+#define AUTOMATA_LANGUAGE_H
+
+#include "automata/formula.h"
+#include "automata/omega.h"
+
+/* Put the automaton of the formula into an initialised, empty Omega; false at
+ * a limit. */
+bool language_of(Formulas *formulas, Formula f, Omega *result, uint32_t most);
+
+/* The words of `omega` with any value of an atom at any moment, in an
+ * initialised, empty Omega. */
+void language_without(const Omega *omega, uint32_t atom, Omega *result);
+
+typedef enum Answer {
+    ANSWER_UNKNOWN, /* a limit was reached */
+    ANSWER_NO,
+    ANSWER_YES
+} Answer;
+
+/* Have the automata no word in common? */
+Answer language_disjoint(const Omega *left, const Omega *right);
+
+#endif

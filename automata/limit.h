@@ -1,0 +1,20 @@
+/* automata/limit.h -- what can end a translation
+ *
+ * Purpose:    a translation that gives up says which limit it has met, so that
+ *             a message can.
+ */
+#ifndef AUTOMATA_LIMIT_H
+#define AUTOMATA_LIMIT_H
+
+typedef enum AutomataLimit {
+    MET_NOTHING,   /* met so far */
+    MET_STATES,    /* of the automaton, before it is reduced */
+    MET_EDGES,     /* of it */
+    MET_SETS,      /* acceptance sets of it */
+    MET_ATOMS,     /* different ones in the formula */
+    MET_VARIABLES, /* of decision diagrams: atoms, promises, subformulas */
+    MET_NODES,     /* of decision diagrams */
+    MET_STEPS      /* of work with them */
+} AutomataLimit;
+
+#endif

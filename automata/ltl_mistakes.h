@@ -1,0 +1,23 @@
+/* automata/ltl_mistakes.h -- formulas that probably say something else
+ *
+ * Purpose:    warnings for what people write and do not mean: an always that
+ *             covers the left side of -> only, an implication without an
+ *             always, one within an eventually, a "G p" that should last until
+ *             something.
+ * Rule:       a warning says what the formula means as it stands and what to
+ *             write instead; there is none where the author has shown by
+ *             parentheses that it is meant so.
+ * Source:     the misconceptions are among those of Greenman, Saarinen, Nelson
+ *             and Krishnamurthi ("Little Tricky Logic", 2022).
+ */
+#ifndef AUTOMATA_LTL_MISTAKES_H
+#define AUTOMATA_LTL_MISTAKES_H
+
+#include "automata/formula.h"
+#include "base/diag.h"
+
+/* Look at a formula that was read from this source. */
+void ltl_find_mistakes(const Formulas *formulas, Formula f, uint32_t source,
+                       Diagnostics *diag);
+
+#endif

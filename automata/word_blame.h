@@ -1,0 +1,25 @@
+/* automata/word_blame.h -- where a word satisfies or violates a formula
+ *
+ * Purpose:    which part of a formula decides about a word, and at which
+ *             moment: of G (a -> F b) the part F b, at the moment of the a
+ *             after which there is no b.
+ * Open:       values of an example that are left open are neither true nor
+ *             false; what depends on them is not known, and is not blamed.
+ */
+#ifndef AUTOMATA_WORD_BLAME_H
+#define AUTOMATA_WORD_BLAME_H
+
+#include "automata/example.h"
+
+typedef struct Blame {
+    Formula formula; /* the part */
+    size_t moment;   /* where, from 0 */
+    bool value;      /* what it is there */
+} Blame;
+
+/* Find it; false if the value of the whole formula is not known, or if nothing
+ * smaller than the whole can be named. */
+bool blame_find(Blame *blame, const Formulas *formulas, Formula f,
+                const Example *example);
+
+#endif
