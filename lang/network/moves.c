@@ -118,9 +118,7 @@ SPECIALISED void expand_plain(const Moves *moves, Origin origin,
     out->count = room.count;
 }
 
-/* The steps of one action of one component from a state of the system. */
-static Targets find(const Column *column, const Word *wide) {
-    Word code = code_at(wide, column->at, column->mask, 0);
+static inline Targets targets_of(const Column *column, Word code) {
     if (!column->starts) {
         const uint32_t *change = &column->changes[code];
         return (Targets){change, *change != MOVE_DISABLED};
@@ -140,6 +138,18 @@ static Targets find(const Column *column, const Word *wide) {
     while (end < last && column->actions[end] == column->action)
         end++;
     return (Targets){column->changes + first, end - first};
+}
+
+const uint32_t *moves_targets(const Column *column, Word code,
+                              uint32_t *count) {
+    Targets targets = targets_of(column, code);
+    *count = targets.count;
+    return targets.changes;
+}
+
+/* The steps of one action of one component from a state of the system. */
+static Targets find(const Column *column, const Word *wide) {
+    return targets_of(column, code_at(wide, column->at, column->mask, 0));
 }
 
 bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,

@@ -85,6 +85,10 @@ typedef struct Moves {
     const TallyPlan *tally;   /* of what is noted, or NULL; borrowed */
 } Moves;
 
+/* The changes that an action can make from this code of its component, and how
+ * many they are. */
+const uint32_t *moves_targets(const Column *column, Word code, uint32_t *count);
+
 /* Turn the last `count` transitions of the batch into one such block for each
  * change of the component whose rank is at bit `to`; no changes leave nothing.
  * False if there is no memory, with the batch as it was. */

@@ -2,12 +2,14 @@
  * and proposition rules (terms.h), and answers the Model's operations. */
 
 #include "lang/network/action.h"
+#include "lang/network/digest.h"
 #include "lang/network/invariants.h"
 #include "lang/network/moves_build.h"
 #include "lang/network/network_anatomy.h"
 #include "lang/network/network_confluence.h"
 #include "lang/network/network_dependence.h"
 #include "lang/network/network_notes.h"
+#include "lang/network/network_portable.h"
 #include "lang/network/network_stand.h"
 #include "lang/network/network_structure.h"
 #include "lang/network/network_text.h"
@@ -419,6 +421,35 @@ static void dissect(const Model *model, const Anatomy *parted,
     }
 }
 
+static PortableNetwork portable_source(const NetworkModel *self) {
+    return (PortableNetwork){.network = &self->network,
+                             .moves = &self->moves,
+                             .valuation = &self->valuation,
+                             .results = &self->results,
+                             .cuts = self->cuts,
+                             .cut_count = self->cut_count};
+}
+
+static bool portable(const Model *model, Portable *out) {
+    PortableNetwork source = portable_source(self_of(model));
+    if (self_of(model)->network.covered)
+        return portable_refuse(out, "a device does not note what is executed");
+    return network_portable(&source, out);
+}
+
+static bool portable_proposition(const Model *model, Portable *out,
+                                 uint32_t proposition, uint32_t *variable) {
+    PortableNetwork source = portable_source(self_of(model));
+    return network_portable_holds(&source, out, proposition, variable);
+}
+
+static bool portable_property(const Model *model, Portable *out,
+                              uint32_t property, uint32_t *variable) {
+    PortableNetwork source = portable_source(self_of(model));
+    return network_portable_rule(&source, out, self_of(model)->rules[property],
+                                 variable);
+}
+
 static void anatomy(const Model *model, Anatomy *out) {
     network_anatomy(&self_of(model)->network, model->display.variables, out);
 }
@@ -445,6 +476,9 @@ static const ModelOperations operations = {
     .concern = concern,
     .look = look,
     .cover = cover,
+    .portable = portable,
+    .portable_holds = portable_proposition,
+    .portable_marks = portable_property,
     .free = free_model,
 };
 
@@ -515,60 +549,6 @@ static void label_actions(NetworkModel *self) {
     self->model.label_count = (uint32_t)network->labels.count;
 }
 
-typedef struct SystemKey {
-    const Lsts *lsts; /* sorted by address */
-    Local *local;     /* its digest */
-    States states;    /* its local states */
-} SystemKey;
-
-static int compare_systems(const void *a, const void *b) {
-    uintptr_t x = (uintptr_t)((const SystemKey *)a)->lsts;
-    uintptr_t y = (uintptr_t)((const SystemKey *)b)->lsts;
-    return (x > y) - (x < y);
-}
-
-/* Digest every LSTS once; false if one is too large. */
-static bool digest_systems(NetworkModel *self, Arena *scratch,
-                           SystemKey *keys) {
-    for (size_t i = 0; i < self->network.systems.count; i++) {
-        Lsts *lsts = self->network.systems.data[i];
-        SystemKey *key = &keys[i];
-        if (lsts->transitions.count > LOCAL_MOST)
-            return false;
-        key->lsts = lsts;
-        states_init(&key->states, &self->arena, lsts);
-        if (key->states.count > LOCAL_MOST)
-            return false;
-        key->local = arena_alloc(scratch, sizeof *key->local);
-        local_init(key->local, scratch, lsts, key->states);
-    }
-    return true;
-}
-
-/* The digests by component, or NULL. */
-static const Local *const *digest(NetworkModel *self, Arena *scratch) {
-    const Network *network = &self->network;
-    size_t systems = network->systems.count;
-    size_t count = network->components.count;
-    SystemKey *keys = arena_alloc(scratch, (systems + 1) * sizeof *keys);
-    const Local **locals = arena_alloc(scratch, (count + 1) * sizeof *locals);
-    States *states = arena_alloc(&self->arena, (count + 1) * sizeof *states);
-    if (!digest_systems(self, scratch, keys))
-        return NULL;
-    if (systems > 1)
-        qsort(keys, systems, sizeof *keys, compare_systems);
-    for (size_t c = 0; c < count; c++) {
-        SystemKey wanted = {.lsts = network->components.data[c].lsts};
-        const SystemKey *key =
-            bsearch(&wanted, keys, systems, sizeof *keys, compare_systems);
-        assert(key); /* components are made of the network's systems */
-        locals[c] = key->local;
-        states[c] = key->states;
-    }
-    self->states = states;
-    return locals;
-}
-
 /* The transitions have been compiled, and may be large. Only the dependence
  * needs them once more. */
 static void drop_transitions(NetworkModel *self) {
@@ -585,7 +565,8 @@ static void drop_transitions(NetworkModel *self) {
 static bool compile_moves(NetworkModel *self) {
     Arena scratch;
     arena_init(&scratch, self->model.mem);
-    const Local *const *locals = digest(self, &scratch);
+    const Local *const *locals =
+        digest(&self->network, &self->states, &self->arena, &scratch);
     bool fits = locals != NULL;
     if (fits) {
         Reach reach;

@@ -2,7 +2,7 @@
  * that the user passes on: make's jobs are counted through one. */
 #include "test/unit/unit.h"
 
-#include "lang/promela/generating/compiler.h"
+#include "base/compiler.h"
 
 #include <fcntl.h>
 #include <stdio.h>

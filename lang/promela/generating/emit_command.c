@@ -118,7 +118,7 @@ static void emit_run(Emitter *e, const Term *term) {
     child.pid = "child";
     child.count = "l->count + 1";
     text_printf(e->out,
-                "const uint32_t child = l->count, born = l->base[child]; "
+                "const uint32_t child = l->count, born = base_of(l, child); "
                 "(void)born;\n            "
                 "if (create(x, w, l, %d)) { ",
                 term->value);

@@ -95,11 +95,23 @@ static void emit_address(Emitter *e, const Cell *cell) {
     }
 }
 
+/* A process that is not there has variables that are 0, for who watches from
+ * outside; on the processor the interpreter sees to that. */
+static bool emit_presence(Emitter *e, const Cell *cell) {
+    if (!e->device || e->type || cell->base != CELL_REMOTE)
+        return false;
+    text_add(e->out, "(!is_process(l, ");
+    emit_pid_of(e, cell->pid, cell->type);
+    text_printf(e->out, ", %u) ? 0 : ", cell->type);
+    return true;
+}
+
 static void emit_load(Emitter *e, const Cell *cell) {
+    bool conditional = emit_presence(e, cell);
     text_printf(e->out, "%s(%s, ", cell->is_signed ? "get_signed" : "get",
                 cell->base == CELL_CONSTANT ? "constants" : e->bits);
     emit_address(e, cell);
-    text_printf(e->out, ", %u)", cell->width);
+    text_printf(e->out, ", %u)%s", cell->width, conditional ? ")" : "");
 }
 
 void emit_store(Emitter *e, const Cell *cell) {
@@ -124,7 +136,7 @@ const char *emit_kind(const Emitter *e, const Term *term) {
 void emit_queue(Emitter *e, const Term *term) {
     if (is_constant(e, term)) {
         uint32_t index = (uint32_t)term->value - 1;
-        text_printf(e->out, "((Queue){&shape_%u, %uu, %uu})", e->shapes[index],
+        text_printf(e->out, "queue_at(&shape_%u, %uu, %uu)", e->shapes[index],
                     e->flow->channels[index].address, index);
         return;
     }
@@ -163,7 +175,31 @@ static void emit_contest(Emitter *e, const Term *term) {
     text_add(e->out, ") x->stop = HAND_OVER;");
 }
 
+/* Of the oldest message, a field at a time. */
+static void emit_plain_poll(Emitter *e, const Term *term) {
+    uint32_t field = 0;
+    text_printf(e->out, "(queue_length(%s, polled(x, ", e->bits);
+    emit_queue(e, term->a);
+    text_add(e->out, ")) > 0");
+    for (const Argument *a = term->arguments; a; a = a->next, field++) {
+        if (!a->term)
+            continue;
+        text_printf(e->out, " && queue_field(%s, ", e->bits);
+        emit_queue(e, term->a);
+        text_printf(e->out, ", %u, ", field);
+        emit_term(e, a->term);
+        text_add(e->out, ") == ");
+        emit_term(e, a->term);
+    }
+    text_add(e->out, ")");
+}
+
 static void emit_poll(Emitter *e, const Term *term) {
+    if (e->device) {
+        e->refused |= term->random || term->contested;
+        emit_plain_poll(e, term);
+        return;
+    }
     text_add(e->out, "({ const Queue o = ");
     emit_queue(e, term->a);
     text_add(e->out, ";");
@@ -183,12 +219,38 @@ static void emit_poll(Emitter *e, const Term *term) {
     text_add(e->out, "; } found; })");
 }
 
+static const char *question_of(TermKind kind) {
+    switch (kind) {
+    case TERM_LEN:
+        return "(int32_t)queue_length(";
+    case TERM_EMPTY:
+        return "!queue_length(";
+    case TERM_NEMPTY:
+        return "!!queue_length(";
+    case TERM_FULL:
+        return "queue_full(";
+    default: /* TERM_NFULL */
+        return "!queue_full(";
+    }
+}
+
+static void emit_plain_question(Emitter *e, const Term *term) {
+    text_printf(e->out, "(%s%s, ", question_of(term->kind), e->bits);
+    emit_queue(e, term->a);
+    text_add(e->out, "))");
+}
+
 /* As SPIN has it, a rendezvous channel is empty and never full. */
 static void emit_channel_term(Emitter *e, const Term *term) {
     if (term->kind == TERM_POLL) {
         emit_poll(e, term);
         return;
     }
+    if (!term->contested) {
+        emit_plain_question(e, term);
+        return;
+    }
+    e->refused |= e->device;
     text_add(e->out, "({ const Queue o = ");
     emit_queue(e, term->a);
     text_add(e->out, ";");
@@ -250,15 +312,10 @@ static void emit_conditional(Emitter *e, const Term *term) {
 
 static void emit_at(Emitter *e, const Term *term) {
     const FlowType *type = &e->flow->types[term->value];
-    text_add(e->out, "({ const int32_t p = ");
+    text_printf(e->out, "is_at(%s, l, ", e->bits);
     emit_pid_of(e, term->a, (uint32_t)term->value);
-    text_printf(e->out, "; is_process(l, p, %d)", term->value);
-    if (type->location_width > 0)
-        text_printf(e->out, " && get(%s, l->base[p] + %u, %u) == %u", e->bits,
-                    e->flow->type_width, type->location_width, term->at);
-    else if (term->at != 0)
-        text_add(e->out, " && false");
-    text_add(e->out, "; })");
+    text_printf(e->out, ", %d, %u, %u)", term->value, type->location_width,
+                term->at);
 }
 
 /* Of the process itself, or of the one with this number. */
@@ -312,7 +369,7 @@ void emit_term(Emitter *e, const Term *term) {
         emit_channel_term(e, term);
         break;
     case TERM_TIMEOUT:
-        text_add(e->out, "x->timeout");
+        text_add(e->out, "is_timeout(x)");
         break;
     case TERM_PID:
         text_printf(e->out, "(int32_t)%s", e->pid);
@@ -327,6 +384,7 @@ void emit_term(Emitter *e, const Term *term) {
         emit_at(e, term);
         break;
     case TERM_C:
+        e->refused |= e->device;
         text_printf(e->out, "martlet_pieces[%d]((uint64_t *)%s, %s + %u, %s)",
                     term->value, e->bits, e->base, own_header(e), e->pid);
         break;
@@ -337,6 +395,7 @@ void emit_term(Emitter *e, const Term *term) {
         emit_priority(e, term->a);
         break;
     case TERM_ENABLED:
+        e->refused |= e->device; /* it would call itself */
         text_printf(e->out, "is_enabled(x, %s, l, %s, ", e->bits, e->pid);
         emit_term(e, term->a);
         text_add(e->out, ")");

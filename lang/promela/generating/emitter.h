@@ -3,6 +3,8 @@
  * Purpose:    C for terms, cells and commands in a context that says how the
  *             state, the process and the layout are called there. The words
  *             used are those of generated.h.
+ * Devices:    code for them makes one successor at a time, has no names and no
+ *             extensions of C in it.
  * No code:    what there is no code for sets `refused`; the function that began
  *             the location then takes its text back and hands the location over
  *             to the interpreter.
@@ -24,6 +26,7 @@ typedef struct Emitter {
     const char *count;       /* processes alive */
     const uint32_t *shapes;  /* by channel, the global ones first */
     bool alike;              /* all channels are global, of shape 0 */
+    bool device;             /* it is for a device: plain C without names */
     bool refused;            /* something cannot be done */
 } Emitter;
 

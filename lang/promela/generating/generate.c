@@ -15,6 +15,8 @@ enum {
  * make another text of it. */
 void generate_comment(const Generator *g, uint32_t line, const char *text) {
     Text *out = g->e.out;
+    if (g->e.device)
+        return;
     text_printf(out, "        /* %u: ", line);
     quote_c_comment(out, text);
     text_add(out, "*/\n        ");
@@ -34,7 +36,7 @@ void generate_state(const Generator *g) {
 }
 
 static void declare(Generator *g) {
-    for (uint32_t t = 0; t < g->e.flow->type_count; t++)
+    for (uint32_t t = 0; t < g->e.flow->type_count && !g->e.device; t++)
         text_printf(g->e.out,
                     "APART void go_on_%u(Expander *x, const uint64_t *s, const "
                     "Layout *l, uint32_t pid, uint32_t action);\n",
@@ -49,11 +51,11 @@ static void emit_offer_all(Generator *g) {
         "MAYBE bool offer_all(Expander *x, const uint64_t *s, const Layout "
         "*l, const Offer *offer) {\n    bool made = false;\n"
         "    for (uint32_t p = l->count; p-- > 0 && !x->stop;)\n"
-        "        if (p != offer->sender) switch (l->type[p]) {\n");
+        "        if (p != offer->sender) switch (type_of(l, p)) {\n");
     for (uint32_t t = 0; t < g->e.flow->type_count; t++)
         text_printf(g->e.out,
                     "        case %u: made |= offer_%u(x, s, l, p, "
-                    "l->base[p], offer); break;\n",
+                    "base_of(l, p), offer); break;\n",
                     t, t);
     text_add(g->e.out, "        }\n    return made;\n}\n\n");
 }
@@ -84,10 +86,10 @@ static void emit_fixed(Generator *g) {
 
 static void emit_moving(Generator *g) {
     text_add(g->e.out, "    for (uint32_t p = l.count; p-- > 0 && !x->stop;)\n"
-                       "        switch (l.type[p]) {\n");
+                       "        switch (type_of(&l, p)) {\n");
     for (uint32_t t = 0; t < g->e.flow->type_count; t++)
         text_printf(g->e.out,
-                    "        case %u: process_%u(x, s, &l, p, l.base[p], "
+                    "        case %u: process_%u(x, s, &l, p, base_of(&l, p), "
                     "false, 0); break;\n",
                     t, t);
     text_add(g->e.out, "        }\n");
@@ -154,7 +156,7 @@ static void emit_exclusives(Emitter *e, const char *before, const char *between,
 /* List who declares which global channels, in the state that is expanded. */
 static void emit_list_owners(Generator *g) {
     Emitter e = g->e;
-    e.base = "l->base[p]";
+    e.base = "base_of(l, p)";
     e.pid = "p";
     text_add(e.out,
              "MAYBE void list_owners(Expander *x, const uint64_t *s, const "
@@ -162,7 +164,7 @@ static void emit_list_owners(Generator *g) {
              "    x->listed = true;\n"
              "    __builtin_memset(x->owner, 0, sizeof x->owner);\n"
              "    for (uint32_t p = 0; p < l->count; p++)\n"
-             "        switch (l->type[p]) {\n");
+             "        switch (type_of(l, p)) {\n");
     emit_exclusives(&e, "            own(x, p, ", ", ", ");\n");
     text_add(e.out, "        }\n}\n\n");
 }
@@ -172,19 +174,22 @@ static void emit_list_owners(Generator *g) {
  * changed. */
 static void emit_is_taken(Generator *g) {
     Emitter e = g->e;
-    emit_list_owners(g);
-    e.base = "l->base[p]";
+    if (!e.device)
+        emit_list_owners(g);
+    e.base = "base_of(l, p)";
     e.pid = "p";
+    text_add(e.out, "MAYBE bool is_taken(Expander *x, const uint64_t *s, const "
+                    "Layout *l, uint32_t pid, uint32_t ends, int32_t number) "
+                    "{\n");
+    if (!e.device)
+        text_add(e.out, "    if (s == x->whole && number >= 1 && number <= "
+                        "GENERATED_GLOBAL_CHANNELS) {\n"
+                        "        if (!x->listed) list_owners(x, s, l);\n"
+                        "        return is_owned(x, pid, ends, number);\n"
+                        "    }\n");
     text_add(e.out,
-             "MAYBE bool is_taken(Expander *x, const uint64_t *s, const "
-             "Layout *l, uint32_t pid, uint32_t ends, int32_t number) {\n"
-             "    if (s == x->whole && number >= 1 && number <= "
-             "GENERATED_GLOBAL_CHANNELS) {\n"
-             "        if (!x->listed) list_owners(x, s, l);\n"
-             "        return is_owned(x, pid, ends, number);\n"
-             "    }\n"
              "    for (uint32_t p = 0; p < l->count; p++)\n"
-             "        switch (p == pid ? UINT32_MAX : l->type[p]) {\n");
+             "        switch (p == pid ? UINT32_MAX : type_of(l, p)) {\n");
     emit_exclusives(&e, "            if ((ends & ",
                     ") && number == ", ") return true;\n");
     text_add(e.out, "        }\n    return false;\n}\n\n");
@@ -203,15 +208,22 @@ static void write_code(Generator *g) {
     const Flow *flow = g->e.flow;
     bool fixed = !flow->has_run;
     bool copied = fixed && copied_commands(flow) <= MOST_COPIES;
-    g->e.shapes = tables_shapes(flow, &g->arena, &g->e.alike);
-    tables_sizes(g->e.self, &g->generated->sizes);
-    tables_write(flow, g->e.shapes, g->e.out);
-    declare(g);
     if (flow->embedded)
         text_add(g->e.out,
                  "typedef int Piece(uint64_t *, uint32_t, uint32_t);\n"
                  "__attribute__((visibility(\"default\"))) Piece *const "
                  "*martlet_pieces;\n\n");
+    generate_parts(g, copied);
+    emit_expand(g, fixed);
+    generate_atoms(g);
+}
+
+void generate_parts(Generator *g, bool copied) {
+    const Flow *flow = g->e.flow;
+    g->e.shapes = tables_shapes(flow, &g->arena, &g->e.alike);
+    tables_sizes(g->e.self, &g->generated->sizes);
+    tables_write(flow, g->e.shapes, &g->generated->tables);
+    declare(g);
     if (has_exclusives(flow))
         emit_is_taken(g);
     if (generator_asks(flow))
@@ -225,23 +237,28 @@ static void write_code(Generator *g) {
     if (generator_asks(flow))
         generate_scheduling(g);
     emit_offer_all(g);
-    emit_expand(g, fixed);
-    generate_atoms(g);
+}
+
+void generator_init(Generator *g, Generated *out, const Interpreter *self,
+                    Mem *mem) {
+    *out = (Generated){0};
+    *g = (Generator){.generated = out};
+    text_init(&out->sizes, mem);
+    text_init(&out->tables, mem);
+    text_init(&out->code, mem);
+    g->e = (Emitter){.self = self,
+                     .flow = self->flow,
+                     .out = &out->code,
+                     .bits = "s",
+                     .base = "base",
+                     .pid = "pid",
+                     .count = "l->count"};
+    arena_init(&g->arena, mem);
 }
 
 void generate(Generated *out, const Interpreter *self, Mem *mem) {
-    Generator g = {.generated = out};
-    *out = (Generated){0};
-    text_init(&out->sizes, mem);
-    text_init(&out->code, mem);
-    g.e = (Emitter){.self = self,
-                    .flow = self->flow,
-                    .out = &out->code,
-                    .bits = "s",
-                    .base = "base",
-                    .pid = "pid",
-                    .count = "l->count"};
-    arena_init(&g.arena, mem);
+    Generator g;
+    generator_init(&g, out, self, mem);
     if (self->flow->type_count == 0)
         out->refused = "there are no processes";
     else if (self->flow->command_count > MOST_LOCATIONS)
@@ -255,5 +272,6 @@ void generate(Generated *out, const Interpreter *self, Mem *mem) {
 
 void generated_release(Generated *out) {
     text_release(&out->sizes);
+    text_release(&out->tables);
     text_release(&out->code);
 }

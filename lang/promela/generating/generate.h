@@ -33,7 +33,8 @@ typedef int GeneratedHolds(const Word *state, const Word *hidden,
 
 typedef struct Generated {
     Text sizes;          /* to stand before generated.h */
-    Text code;           /* to stand after it */
+    Text tables;         /* to stand after it */
+    Text code;           /* to stand after the other headers */
     uint32_t locations;  /* how many there are */
     uint32_t handed;     /* how many are handed over */
     const char *refused; /* why there is no code at all, or NULL */

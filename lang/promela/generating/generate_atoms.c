@@ -47,14 +47,18 @@ static void emit_holds(Generator *g, const bool *written) {
                        "    return x->stop ? x->stop : held;\n}\n");
 }
 
-void generate_atoms(Generator *g) {
-    uint32_t count = g->e.flow->atom_count;
-    bool *written = arena_alloc(&g->arena, count + 1);
+void generate_outside(Generator *g) {
     g->e.type = NULL;
     g->e.bits = "s";
     g->e.base = "0";
     g->e.pid = "UINT32_MAX";
     g->e.count = "l->count";
+}
+
+void generate_atoms(Generator *g) {
+    uint32_t count = g->e.flow->atom_count;
+    bool *written = arena_alloc(&g->arena, count + 1);
+    generate_outside(g);
     for (uint32_t i = 0; i < count; i++)
         written[i] = emit_atom(g, i);
     emit_holds(g, written);

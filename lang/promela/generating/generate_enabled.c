@@ -59,7 +59,7 @@ static void take_here(Generator *g, uint32_t location) {
 static void ask_offer(Generator *g, const Command *command) {
     Text *out = g->e.out;
     uint32_t field = 0;
-    text_add(out, "        { Offer offer = {.sender = pid};\n"
+    text_add(out, "        { Offer offer; offer.sender = pid;\n"
                   "        offer.number = ");
     emit_term(&g->e, command->term);
     text_add(out, "; offer.queue = ");
@@ -122,11 +122,11 @@ void generate_enabled(Generator *g) {
 }
 
 static void emit_dispatch(Generator *g, const char *name, const char *more) {
-    text_add(g->e.out, "    switch (l->type[p]) {\n");
+    text_add(g->e.out, "    switch (type_of(l, p)) {\n");
     for (uint32_t t = 0; t < g->e.flow->type_count; t++)
         text_printf(g->e.out,
-                    "    case %u: return %s_%u(x, s, l, p, l->base[p]%s);\n", t,
-                    name, t, more);
+                    "    case %u: return %s_%u(x, s, l, p, base_of(l, p)%s);\n",
+                    t, name, t, more);
     text_add(g->e.out, "    }\n    return false;\n}\n\n");
 }
 
@@ -144,6 +144,19 @@ void declare_enabled(Generator *g) {
 }
 
 /* A process that asks about itself, or while another asks, is a fault. */
+static void emit_is_enabled(Generator *g) {
+    text_add(
+        g->e.out,
+        "MAYBE bool is_enabled(Expander *x, const uint64_t *s, const Layout "
+        "*l, uint32_t pid, int32_t p) {\n"
+        "    if (p < 0 || (uint32_t)p >= l->count) return false;\n"
+        "    if ((uint32_t)p == pid || x->asking) { x->stop = HAND_OVER; "
+        "return false; }\n"
+        "    x->asking = true;\n"
+        "    const bool can = enabled_at(x, s, l, (uint32_t)p);\n"
+        "    x->asking = false;\n    return can;\n}\n\n");
+}
+
 void generate_scheduling(Generator *g) {
     text_add(g->e.out,
              "MAYBE bool takes_at(Expander *x, const uint64_t *s, const "
@@ -162,15 +175,9 @@ void generate_scheduling(Generator *g) {
         "    for (uint32_t p = 0; p < l->count; p++)\n"
         "        if (p != offer->sender && takes_at(x, s, l, p, offer))\n"
         "            return true;\n"
-        "    return false;\n}\n\n"
-        "MAYBE bool is_enabled(Expander *x, const uint64_t *s, const Layout "
-        "*l, uint32_t pid, int32_t p) {\n"
-        "    if (p < 0 || (uint32_t)p >= l->count) return false;\n"
-        "    if ((uint32_t)p == pid || x->asking) { x->stop = HAND_OVER; "
-        "return false; }\n"
-        "    x->asking = true;\n"
-        "    const bool can = enabled_at(x, s, l, (uint32_t)p);\n"
-        "    x->asking = false;\n    return can;\n}\n\n");
+        "    return false;\n}\n\n");
+    if (!g->e.device)
+        emit_is_enabled(g);
     text_add(
         g->e.out,
         "MAYBE bool scheduled(Expander *x, const uint64_t *s, const Layout "

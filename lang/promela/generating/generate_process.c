@@ -24,6 +24,17 @@ static void comment_command(const Generator *g, const Command *command) {
     generate_comment(g, command->line, command->text);
 }
 
+/* What follows, up to the end of a block, is done only if it is chosen. */
+static void begin_choice(const Generator *g) {
+    if (g->e.device)
+        text_add(g->e.out, " if (chosen(x)) {");
+}
+
+static void end_choice(const Generator *g) {
+    if (g->e.device)
+        text_add(g->e.out, " }");
+}
+
 /* --- successors ------------------------------------------------------- */
 
 static uint32_t partners(const Generator *g, const Command *command) {
@@ -35,6 +46,10 @@ static uint32_t partners(const Generator *g, const Command *command) {
 static void emit_action(Generator *g, const Command *command, bool zero) {
     uint32_t first = g->e.self->actions[command - g->e.flow->commands];
     uint32_t width = partners(g, command);
+    if (g->e.device) {
+        text_add(g->e.out, "0");
+        return;
+    }
     text_printf(g->e.out, "inside ? action : %u + (pid * %u", first, width);
     if (width > 1 && !zero)
         text_add(g->e.out, " + pid");
@@ -49,8 +64,9 @@ static void emit_last(Generator *g) {
 /* Where the new state is made: in the batch at once, if it is complete. */
 static void emit_copy(Generator *g, bool held) {
     bool local = held || g->e.self->hidden_words > 0;
-    text_add(g->e.out, local ? " uint64_t w[ALL_WORDS]; copy_all(w, s);\n"
-                             : " uint64_t *w = next_slot(x, s);\n");
+    text_add(g->e.out, g->e.device ? " uint64_t *const w = target_of(x, s);\n"
+                       : local     ? " uint64_t w[ALL_WORDS]; copy_all(w, s);\n"
+                                   : " uint64_t *w = next_slot(x, s);\n");
     text_add(g->e.out, "            ");
 }
 
@@ -64,7 +80,9 @@ static bool keeps_layout(const Command *command) {
 
 static void emit_finish(Generator *g, const Command *command, bool held,
                         const char *action) {
-    if (held)
+    if (g->e.device)
+        text_add(g->e.out, held ? "x->goer = pid;" : "");
+    else if (held)
         text_printf(g->e.out, "go_on_%u(x, w, %s, pid, %s);", number_of(g),
                     keeps_layout(command) ? "l" : "NULL", action);
     else if (g->e.self->hidden_words > 0)
@@ -198,9 +216,9 @@ static void emit_offer(Generator *g, const Command *command) {
     Text *out = g->e.out;
     uint32_t field = 0;
     text_printf(out,
-                "{ Offer offer = {.sender = pid, .address = base + %u, "
-                ".width = %u, .target = %u, .command = %u};\n            "
-                "offer.number = ",
+                "{ Offer offer; offer.sender = pid; offer.address = base + %u; "
+                "offer.width = %u; offer.target = %u; offer.command = %u;\n"
+                "            offer.number = ",
                 g->e.flow->type_width, g->e.type->location_width,
                 command->target, note_of(g, command));
     emit_term(&g->e, command->term);
@@ -220,7 +238,7 @@ static void emit_offer(Generator *g, const Command *command) {
                 emit_kind(&g->e, command->term));
     emit_action(g, command, true);
     text_printf(out, "; offer.stride = inside ? 0 : %d;\n",
-                partners(g, command) > 1 ? FAULT_COUNT : 0);
+                partners(g, command) > 1 && !g->e.device ? FAULT_COUNT : 0);
     text_add(out, "            if (offer_all(x, s, l, &offer)) { earlier = "
                   "true;");
     if (command->group)
@@ -236,7 +254,8 @@ static void emit_rest_of_d_step(Generator *g, uint32_t entry, uint32_t at) {
     emit_finish(g, NULL, true, "act");
     text_add(g->e.out, " } else { ");
     emit_last(g);
-    text_add(g->e.out, "next_slot(x, w); commit(x, act); }");
+    text_add(g->e.out,
+             g->e.device ? "}" : "next_slot(x, w); commit(x, act); }");
 }
 
 static void emit_d_step_call(Generator *g, const Command *command) {
@@ -245,11 +264,15 @@ static void emit_d_step_call(Generator *g, const Command *command) {
 
 static void emit_step(Generator *g, const Command *command) {
     bool d_step = command->kind == COMMAND_D_STEP;
+    text_add(g->e.out, " earlier = true;");
+    begin_choice(g);
     emit_note(g, command);
     emit_copy(g, command->atomic || d_step);
-    text_add(g->e.out, "const uint32_t act = ");
-    emit_action(g, command, false);
-    text_add(g->e.out, "; earlier = true;\n            ");
+    if (!g->e.device) {
+        text_add(g->e.out, "const uint32_t act = ");
+        emit_action(g, command, false);
+        text_add(g->e.out, ";\n            ");
+    }
     g->e.bits = "w";
     if (d_step) {
         emit_d_step_call(g, command);
@@ -261,6 +284,9 @@ static void emit_step(Generator *g, const Command *command) {
         emit_last(g);
         emit_finish(g, command, command->atomic, "act");
     }
+    if (g->e.device)
+        text_add(g->e.out, " if (x->hasty) return true;");
+    end_choice(g);
     g->e.bits = "s";
 }
 
@@ -281,7 +307,7 @@ static void emit_command(Generator *g, const Command *command, bool grouped) {
 }
 
 /* Steps that the interpreter puts off until the others of the process have
- * been emitted would come out in another order. */
+ * been emitted would come out in another order, which a device has not. */
 static bool in_order(Generator *g, const Command *commands, uint32_t count) {
     bool ordered = count == 1, late = false;
     if (g->e.type->deterministic && count > 1)
@@ -293,7 +319,7 @@ static bool in_order(Generator *g, const Command *commands, uint32_t count) {
         if (commands[i].kind == COMMAND_END && commands[i].atomic)
             return false;
     }
-    return ordered || !late;
+    return ordered || !late || g->e.device;
 }
 
 static void emit_here(Generator *g, uint32_t location) {
@@ -353,7 +379,9 @@ static void emit_take(Generator *g, const Command *command,
     emit_term(&g->e, command->term);
     text_add(g->e.out, " == offer->number");
     emit_accepts(&g->e, command->arguments, "offer->queue", "offer->message");
-    text_add(g->e.out, ") { did(x, offer->command);");
+    text_add(g->e.out, ") {");
+    begin_choice(g);
+    text_add(g->e.out, " did(x, offer->command);");
     emit_note(g, command);
     if (whole != command)
         emit_note(g, whole);
@@ -366,6 +394,7 @@ static void emit_take(Generator *g, const Command *command,
         emit_last(g);
         emit_finish(g, command, command->atomic, "act");
     }
+    end_choice(g);
     text_printf(g->e.out, " made = true; group = %u; }\n", whole->group);
 }
 
@@ -480,7 +509,7 @@ static void emit_go_on_function(Generator *g) {
                 "    if (!going_on(x)) return;\n"
                 "    if (!l) { open_layout(&own, s); l = &own; }\n"
                 "    x->depth++;\n%s"
-                "    if (!process_%u(x, s, l, pid, l->base[pid], true, "
+                "    if (!process_%u(x, s, l, pid, base_of(l, pid), true, "
                 "action)) { next_slot(x, s); commit(x, action); }\n%s"
                 "    x->depth--;\n}\n\n",
                 t,
@@ -497,7 +526,8 @@ void generate_type(Generator *g, bool copied) {
     g->entered =
         arena_alloc(&g->arena, (type->location_count + 1) * sizeof *g->entered);
     memset(g->entered, 0, (type->location_count + 1) * sizeof *g->entered);
-    text_printf(g->e.out, "/* --- %s --- */\n\n", type->name);
+    if (!g->e.device)
+        text_printf(g->e.out, "/* --- %s --- */\n\n", type->name);
     for (uint32_t l = 0; l < type->location_count; l++) {
         uint32_t count;
         const Command *commands = commands_at(g, l, &count);
@@ -509,5 +539,6 @@ void generate_type(Generator *g, bool copied) {
         generate_enabled(g);
     emit_offer_function(g);
     emit_process_function(g, copied);
-    emit_go_on_function(g);
+    if (!g->e.device)
+        emit_go_on_function(g);
 }

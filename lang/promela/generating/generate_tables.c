@@ -45,12 +45,6 @@ uint32_t *tables_shapes(const Flow *flow, Arena *arena, bool *alike) {
     return shapes;
 }
 
-/* GCC 12 takes the action of an Offer for a dead store, although the receiver
- * that the offer is handed to reads it. */
-#define WORKAROUND \
-    "#if defined __GNUC__ && !defined __clang__ && __GNUC__ >= 11\n" \
-    "#    pragma GCC optimize(\"no-ipa-modref\")\n#endif\n"
-
 /* --- sizes ------------------------------------------------------------ */
 
 static uint32_t length_of(const Argument *arguments) {
@@ -75,9 +69,7 @@ static uint32_t most_fields(const Flow *flow) {
 void tables_sizes(const Interpreter *self, Text *out) {
     const Flow *flow = self->flow;
     uint32_t channels = all_channels(flow);
-    text_add(out, WORKAROUND);
-    text_printf(out, "#define NDEBUG\n#define GENERATED_WORDS %u\n",
-                self->words);
+    text_printf(out, "#define GENERATED_WORDS %u\n", self->words);
     text_printf(out, "#define GENERATED_HIDDEN %u\n", self->hidden_words);
     text_printf(out, "#define GENERATED_CAPACITY %u\n", self->capacity);
     text_printf(out, "#define GENERATED_TYPES %u\n", flow->type_count);
@@ -127,9 +119,9 @@ void tables_write(const Flow *flow, const uint32_t *shapes, Text *out) {
     text_add(out, "\nstatic const Tables tables = {{\n");
     for (uint32_t t = 0; t < flow->type_count; t++) {
         const FlowType *type = &flow->types[t];
-        text_printf(out, "    {%u, %u, %u, %u}, /* %s */\n",
+        text_printf(out, "    {%u, %u, %u, %u},\n",
                     type->header_width + type->variable_width,
-                    type->header_width, first, type->channel_count, type->name);
+                    type->header_width, first, type->channel_count);
         first += type->channel_count;
     }
     text_add(out, "}, {\n");

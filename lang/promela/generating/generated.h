@@ -18,8 +18,6 @@
 #    include "base/packed.h"
 #endif
 
-#include <string.h>
-
 #ifndef GENERATED_WORDS
 #    define GENERATED_WORDS 1     /* of a state */
 #    define GENERATED_HIDDEN 1    /* words of hidden variables, at least 1 */
@@ -64,34 +62,7 @@ typedef struct Tables {
     Queue channels[GENERATED_CHANNELS]; /* the global ones first */
 } Tables;
 
-static const Tables tables; /* in the generated code */
 static const Shape no_shape = {0};
-
-typedef struct Layout {
-    uint32_t count;                         /* processes */
-    uint32_t base[GENERATED_PROCESSES + 1]; /* where they are */
-    uint16_t type[GENERATED_PROCESSES + 1]; /* what they are */
-} Layout;
-
-typedef struct Expander {
-    uint64_t *states;      /* where targets go */
-    uint32_t *actions;     /* and their actions */
-    uint32_t count;        /* so far */
-    uint32_t room;         /* at most */
-    uint32_t *longest;     /* by channel: its greatest length so far; then by
-                              command: 1 once it was executed */
-    uint32_t steps;        /* in atomic sequences and d_steps */
-    uint32_t depth;        /* of the current one */
-    int stop;              /* 0, HAND_OVER or NO_ROOM */
-    bool asking;           /* inside enabled(): not again */
-    bool timeout;          /* nothing else can be executed */
-    const uint64_t *whole; /* the state that is expanded, or NULL */
-    bool listed;           /* its owners are listed: */
-    uint16_t owner[2][GENERATED_GLOBAL_CHANNELS + 1];
-    /* by end and channel: the pid + 1 of the process that declares it xr or xs;
-     * 0: there is none; MANY_OWNERS: there are several */
-    uint64_t spare[GENERATED_WORDS]; /* where the first one without room goes */
-} Expander;
 
 typedef struct Offer { /* a rendezvous that waits for its receiver */
     int32_t number;    /* of the channel */
@@ -110,14 +81,6 @@ typedef struct Offer { /* a rendezvous that waits for its receiver */
 #define APART static __attribute__((noinline, unused))
 #define MAYBE static __attribute__((unused))
 
-/* The command is executed, unless the state is left to the interpreter: what
- * happens then is not to be trusted. A number as wide as lengths are, because
- * a byte could be part of anything else. */
-INLINE void did(Expander *x, uint32_t command) {
-    if (!x->stop)
-        x->longest[command] = 1;
-}
-
 /* --- numbers ---------------------------------------------------------- */
 
 INLINE int32_t get(const uint64_t *bits, uint32_t address, uint32_t width) {
@@ -132,55 +95,6 @@ INLINE int32_t get_signed(const uint64_t *bits, uint32_t address,
 INLINE void set(uint64_t *bits, uint32_t address, uint32_t width,
                 int32_t value) {
     packed_set(bits, address, width, (uint32_t)value);
-}
-
-INLINE uint32_t element(Expander *x, int32_t index, uint32_t length) {
-    if (index >= 0 && (uint32_t)index < length)
-        return (uint32_t)index;
-    x->stop = HAND_OVER;
-    return 0;
-}
-
-INLINE int32_t quotient(Expander *x, int32_t a, int32_t b) {
-    if (b == 0)
-        x->stop = HAND_OVER;
-    return b == 0 ? 0 : b == -1 ? (int32_t)(0u - (uint32_t)a) : a / b;
-}
-
-INLINE int32_t modulo(Expander *x, int32_t a, int32_t b) {
-    if (b == 0)
-        x->stop = HAND_OVER;
-    return b == 0 || b == -1 ? 0 : a % b;
-}
-
-/* --- successors ------------------------------------------------------- */
-
-INLINE void copy_all(uint64_t *to, const uint64_t *from) {
-    memcpy(to, from, ALL_WORDS * sizeof *to);
-}
-
-/* A copy of the state where the next successor goes. */
-INLINE uint64_t *next_slot(Expander *x, const uint64_t *state) {
-    uint64_t *slot = x->states + (uint64_t)x->count * GENERATED_WORDS;
-    if (x->count >= x->room) {
-        x->stop = x->stop ? x->stop : NO_ROOM;
-        slot = x->spare;
-    }
-    memcpy(slot, state, GENERATED_WORDS * sizeof *slot);
-    return slot;
-}
-
-/* It is finished. */
-INLINE void commit(Expander *x, uint32_t action) {
-    if (x->count < x->room)
-        x->actions[x->count++] = action;
-}
-
-/* May the atomic sequence go on? */
-INLINE bool going_on(Expander *x) {
-    if (++x->steps > MOST_GOING_ON || x->depth >= MOST_DEPTH)
-        x->stop = HAND_OVER;
-    return x->stop == 0;
 }
 
 #endif

@@ -7,35 +7,16 @@
 #ifndef LANG_PROMELA_GENERATING_GENERATED_QUEUE_H
 #define LANG_PROMELA_GENERATING_GENERATED_QUEUE_H
 
-#ifndef LANG_PROMELA_GENERATING_GENERATED_H
-#    include "lang/promela/generating/generated.h"
+#ifndef LANG_PROMELA_GENERATING_GENERATED_LAYOUT_H
+#    include "lang/promela/generating/generated_layout.h"
 #endif
 
-enum {
-    MANY_OWNERS = UINT16_MAX
-};
-
-/* The process declares these ends of the channel as its own. */
-INLINE void own(Expander *x, uint32_t pid, uint32_t ends, int32_t number) {
-    if (number < 1 || number > GENERATED_GLOBAL_CHANNELS)
-        return;
-    for (uint32_t end = 0; end < 2; end++) {
-        uint16_t *owner = &x->owner[end][number];
-        if (ends >> end & 1)
-            *owner = (uint16_t)(*owner == 0 || *owner == pid + 1 ? pid + 1
-                                                                 : MANY_OWNERS);
-    }
-}
-
-/* Does another process do so? */
-INLINE bool is_owned(const Expander *x, uint32_t pid, uint32_t ends,
-                     int32_t number) {
-    bool owned = false;
-    for (uint32_t end = 0; end < 2; end++) {
-        uint16_t owner = x->owner[end][number];
-        owned |= (ends >> end & 1) && owner && owner != pid + 1;
-    }
-    return owned;
+INLINE Queue queue_at(const Shape *shape, uint32_t address, uint32_t number) {
+    Queue queue;
+    queue.shape = shape;
+    queue.address = address;
+    queue.number = number;
+    return queue;
 }
 
 APART Queue find_queue(Expander *x, const Layout *layout, int32_t number) {
@@ -44,31 +25,44 @@ APART Queue find_queue(Expander *x, const Layout *layout, int32_t number) {
         return tables.channels[index];
     index -= GENERATED_GLOBAL_CHANNELS;
     for (uint32_t p = 0; number >= 1 && p < layout->count; p++) {
-        const TypeTable *type = &tables.types[layout->type[p]];
+        const TypeTable *type = &tables.types[type_of(layout, p)];
         if (index < type->channel_count) {
             Queue found = tables.channels[type->first_channel + index];
-            found.address += layout->base[p] + type->header_width;
+            found.address += base_of(layout, p) + type->header_width;
             return found;
         }
         index -= type->channel_count;
     }
     x->stop = HAND_OVER;
-    return (Queue){&no_shape, 0, 0};
+    return queue_at(&no_shape, 0, 0);
 }
 
 /* The same if all channels are global and have this shape. */
 INLINE Queue alike_queue(Expander *x, const Shape *shape, int32_t number) {
     if (number >= 1 && number <= GENERATED_GLOBAL_CHANNELS)
-        return (Queue){shape, tables.channels[number - 1].address,
-                       (uint32_t)number - 1};
+        return queue_at(shape, tables.channels[number - 1].address,
+                        (uint32_t)number - 1);
     x->stop = HAND_OVER;
-    return (Queue){shape, tables.channels[0].address, 0};
+    return queue_at(shape, tables.channels[0].address, 0);
 }
 
 INLINE uint32_t queue_length(const uint64_t *bits, Queue queue) {
     if (queue.shape->length_width == 0)
         return 0;
     return (uint32_t)packed_get(bits, queue.address, queue.shape->length_width);
+}
+
+/* As SPIN has it, a rendezvous channel is empty and never full. */
+INLINE bool queue_full(const uint64_t *bits, Queue queue) {
+    uint32_t length = queue_length(bits, queue);
+    return length > 0 && length == queue.shape->capacity;
+}
+
+/* A channel that may be polled. */
+INLINE Queue polled(Expander *x, Queue queue) {
+    if (queue.shape->capacity == 0)
+        x->stop = HAND_OVER;
+    return queue;
 }
 
 INLINE uint32_t queue_slot(Queue queue, uint32_t index) {
@@ -86,6 +80,19 @@ INLINE void queue_read(const uint64_t *bits, Queue queue, uint32_t index,
                                   queue.shape->is_signed[i]);
         address += width;
     }
+}
+
+/* One field of the oldest message, if that has so many; else `other`. */
+INLINE int32_t queue_field(const uint64_t *bits, Queue queue, uint32_t field,
+                           int32_t other) {
+    uint32_t address = queue_slot(queue, 0);
+    if (field >= queue.shape->field_count)
+        return other;
+    for (uint32_t i = 0; i < field; i++)
+        address += queue.shape->widths[i];
+    uint32_t width = queue.shape->widths[field];
+    return packed_value(packed_get(bits, address, width), width,
+                        queue.shape->is_signed[field]);
 }
 
 /* Cut the values of a message to the types of its fields. */
@@ -128,11 +135,8 @@ INLINE void queue_send(uint64_t *bits, Queue queue, const int32_t *message,
     packed_set(bits, queue.address, queue.shape->length_width, length + 1);
 }
 
-/* Something was sent: the length may be the greatest so far. */
 INLINE void queue_note(Expander *x, const uint64_t *bits, Queue queue) {
-    uint32_t length = queue_length(bits, queue);
-    if (length > x->longest[queue.number])
-        x->longest[queue.number] = length;
+    note_length(x, queue.number, queue_length(bits, queue));
 }
 
 INLINE void queue_remove(uint64_t *bits, Queue queue, uint32_t index) {

@@ -25,11 +25,21 @@ static inline bool generator_asks(const Flow *flow) {
     return flow->has_priority || flow->has_enabled;
 }
 
+/* An empty generator and result; its arena is to be released. */
+void generator_init(Generator *g, Generated *out, const Interpreter *self,
+                    Mem *mem);
+
+/* Sizes, tables and the functions of all types. */
+void generate_parts(Generator *g, bool copied);
+
 /* Where the code that follows comes from, for readers. */
 void generate_comment(const Generator *g, uint32_t line, const char *text);
 
 /* `s`: the state that a function has been given, with the hidden variables. */
 void generate_state(const Generator *g);
+
+/* What follows is asked of states, not by a process. */
+void generate_outside(Generator *g);
 
 /* martlet_holds: which atoms are true in a state. */
 void generate_atoms(Generator *g);

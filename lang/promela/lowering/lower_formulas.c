@@ -137,6 +137,12 @@ static FormulaKind formula_kind(Operator operator) {
         {OPERATOR_UNTIL, FORMULA_UNTIL},
         {OPERATOR_WEAK_UNTIL, FORMULA_WEAK_UNTIL},
         {OPERATOR_RELEASE, FORMULA_RELEASE},
+        {OPERATOR_YESTERDAY, FORMULA_YESTERDAY},
+        {OPERATOR_WEAK_YESTERDAY, FORMULA_WEAK_YESTERDAY},
+        {OPERATOR_ONCE, FORMULA_ONCE},
+        {OPERATOR_HISTORICALLY, FORMULA_HISTORICALLY},
+        {OPERATOR_SINCE, FORMULA_SINCE},
+        {OPERATOR_TRIGGERED, FORMULA_TRIGGERED},
     };
     size_t i = 0, count = sizeof kinds / sizeof *kinds;
     while (i < count && kinds[i].operator!= operator)

@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "lang/promela/analysing/dependence.h"
 #include "lang/promela/model/claim_watcher.h"
+#include "lang/promela/model/device_steps.h"
 #include "lang/promela/model/measure.h"
 #include "lang/promela/model/promela_alike.h"
 #include "lang/promela/model/promela_anatomy.h"
@@ -258,6 +259,27 @@ static void leave_flow(SharedFlow *shared, Mem *mem) {
     mem_free(mem, shared, sizeof *shared);
 }
 
+static bool portable(const Model *model, Portable *out) {
+    const Interpreter *interpreter = &self_of(model)->interpreter;
+    Arena arena;
+    DeviceSteps steps;
+    arena_init(&arena, out->code.mem);
+    device_steps(interpreter, &arena, &steps);
+    bool written = generate_portable(interpreter, &steps, out);
+    arena_release(&arena);
+    return written;
+}
+
+static bool portable_atom(const Model *model, Portable *out,
+                          uint32_t proposition, uint32_t *variable) {
+    if (proposition >= PROPOSITION_ATOMS)
+        return generate_portable_atom(&self_of(model)->interpreter, out,
+                                      proposition - PROPOSITION_ATOMS,
+                                      variable);
+    generate_portable_place(out, proposition == PROPOSITION_ACCEPT, variable);
+    return true;
+}
+
 static void free_model(Model *model) {
     PromelaModel *self = (PromelaModel *)model;
     Mem *mem = model->mem;
@@ -383,6 +405,8 @@ static const ModelOperations operations = {
     .cover = cover,
     .anatomy = anatomy,
     .dissect = dissect,
+    .portable = portable,
+    .portable_holds = portable_atom,
     .free = free_model,
 };
 

@@ -57,6 +57,17 @@ static const FormulaOperator formula_operators[] = {
     {"eventually", 0, OPERATOR_EVENTUALLY},
     {"X", 0, OPERATOR_NEXT},
     {"next", 0, OPERATOR_NEXT},
+    {"S", 4, OPERATOR_SINCE},
+    {"since", 4, OPERATOR_SINCE},
+    {"T", 4, OPERATOR_TRIGGERED},
+    {"triggered", 4, OPERATOR_TRIGGERED},
+    {"Y", 0, OPERATOR_YESTERDAY},
+    {"yesterday", 0, OPERATOR_YESTERDAY},
+    {"Z", 0, OPERATOR_WEAK_YESTERDAY},
+    {"O", 0, OPERATOR_ONCE},
+    {"once", 0, OPERATOR_ONCE},
+    {"H", 0, OPERATOR_HISTORICALLY},
+    {"historically", 0, OPERATOR_HISTORICALLY},
 };
 
 /* The ltl operator that the current word is, or NULL. */
@@ -446,10 +457,18 @@ static Expression *parse_primary(Parser *p) {
     }
 }
 
+/* Past operators are not words of SPIN, so that programs may have variables
+ * of these names: an operator is followed by a parenthesis or a negation. */
+static bool is_variable(const Parser *p, const FormulaOperator *word) {
+    return word->meaning >= OPERATOR_YESTERDAY &&
+           word->meaning <= OPERATOR_HISTORICALLY &&
+           parser_peek(p) != PML_LEFT_PAREN && parser_peek(p) != PML_NOT;
+}
+
 /* The prefix operator here; two-token ones are [] and <>. */
 static bool unary_operator(const Parser *p, Operator *meaning) {
     const FormulaOperator *word = formula_operator(p);
-    if (word && word->level == 0) {
+    if (word && word->level == 0 && !is_variable(p, word)) {
         *meaning = word->meaning;
         return true;
     }

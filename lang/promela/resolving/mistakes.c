@@ -88,7 +88,7 @@ static bool is_unary(const Expression *e, Operator operator) {
 
 static bool is_temporal(const Expression *e) {
     return (e->kind == EXPRESSION_UNARY || e->kind == EXPRESSION_BINARY) &&
-           e->operator>= OPERATOR_ALWAYS && e->operator<= OPERATOR_RELEASE;
+           e->operator>= OPERATOR_ALWAYS && e->operator<OPERATOR_IMPLIES;
 }
 
 /* [] p -> <> q, which is mostly meant as [] (p -> <> q). */

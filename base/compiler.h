@@ -1,10 +1,10 @@
-/* lang/promela/generating/compiler.h -- the C compiler of this machine
+/* base/compiler.h -- the C compiler of this machine
  *
  * $CC, split at blanks, or cc. It is started without a shell, with nothing to
  * read and with what it says going to a file or nowhere.
  */
-#ifndef LANG_PROMELA_GENERATING_COMPILER_H
-#define LANG_PROMELA_GENERATING_COMPILER_H
+#ifndef BASE_COMPILER_H
+#define BASE_COMPILER_H
 
 #include "base/text.h"
 #include "base/vec.h"

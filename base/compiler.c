@@ -1,4 +1,4 @@
-#include "lang/promela/generating/compiler.h"
+#include "base/compiler.h"
 
 #include <fcntl.h>
 #include <spawn.h>

@@ -1,0 +1,230 @@
+/* The set of states of up to 64 bits: an exact table of quotients.
+ *
+ * A permutation of the vectors spreads them. The first `log` bits of the result
+ * are the home bucket, and only the others are kept, with the distance from
+ * home, of `reach` bits. A bucket is one sector of memory, 32 bytes: 8 slots of
+ * 32 bits, or 4 of 64 if 32 are too few. Slots are filled from the first on and
+ * never change, so a vector is in a bucket only if all those from its home up
+ * to there are full. After the last home there are as many buckets as a vector
+ * can be away from it. */
+enum {
+    STORED_OLD, /* it was there */
+    STORED_NEW, /* it is there now */
+    STORED_NOT  /* it is not: there is no room, or it may not be added */
+};
+
+#define STATE_MASK (~0ull >> (64 - STATE_BITS))
+#define HALF ((STATE_BITS + 1) / 2)
+
+/* A permutation of the numbers of STATE_BITS bits. */
+DEVICE uint64_t table_mix(uint64_t x) {
+    x ^= x >> HALF;
+    x = x * 0x9e3779b97f4a7c15ull & STATE_MASK;
+    x ^= x >> HALF;
+    x = x * 0xd6e8feb86659fd93ull & STATE_MASK;
+    x ^= x >> HALF;
+    return x * 0xa0761d6478bd642full & STATE_MASK;
+}
+
+/* One bucket of 32-bit slots; STORED_NOT if it is full. If nothing may be
+ * added, an empty slot says that the entry is nowhere, as 3. */
+DEVICE uint32_t narrow_insert(uint64_t *bucket, uint32_t entry,
+                              uint32_t adding) {
+    uint32_t slots[8];
+    load_narrow(bucket, slots);
+    UNROLL
+    for (int i = 0; i < 8; i++)
+        if (slots[i] == entry)
+            return STORED_OLD;
+    UNROLL
+    for (int i = 0; i < 8; i++)
+        if (!slots[i]) {
+            if (!adding)
+                return 3;
+            uint32_t old = swap32((uint32_t *)bucket + i, entry);
+            if (!old)
+                return STORED_NEW;
+            if (old == entry)
+                return STORED_OLD;
+        }
+    return STORED_NOT;
+}
+
+DEVICE uint32_t wide_insert(uint64_t *bucket, uint64_t entry, uint32_t adding) {
+    uint64_t slots[4];
+    load_wide(bucket, slots);
+    UNROLL
+    for (int i = 0; i < 4; i++)
+        if (slots[i] == entry)
+            return STORED_OLD;
+    UNROLL
+    for (int i = 0; i < 4; i++)
+        if (!slots[i]) {
+            if (!adding)
+                return 3;
+            uint64_t old = swap64(bucket + i, entry);
+            if (!old)
+                return STORED_NEW;
+            if (old == entry)
+                return STORED_OLD;
+        }
+    return STORED_NOT;
+}
+
+DEVICE uint64_t *table_bucket(TASK, uint64_t number) {
+    return number < task.split ? task.table + number * 4
+                               : task.upper + (number - task.split) * 4;
+}
+
+/* A vector that has been mixed. */
+DEVICE uint32_t table_insert(TASK, uint64_t mixed, uint32_t adding) {
+    uint32_t rest = STATE_BITS - task.log;
+    uint64_t home = mixed >> rest;
+    uint64_t entry = (mixed & ((1ull << rest) - 1)) << task.reach;
+    NOT_UNROLLED
+    for (uint32_t away = 0; away >> task.reach == 0; away++) {
+        uint64_t *bucket = table_bucket(PASS, home + away);
+        uint32_t found =
+            task.narrow
+                ? narrow_insert(bucket, (uint32_t)entry | away | 0x80000000u,
+                                adding)
+                : wide_insert(bucket, entry | away | 1ull << 63, adding);
+        if (found != STORED_NOT)
+            return found == 3 ? (uint32_t)STORED_NOT : found;
+    }
+    return STORED_NOT;
+}
+
+DEVICE uint32_t store_insert(TASK, const uint64_t *vector, uint32_t adding) {
+    return table_insert(PASS, table_mix(vector[0]), adding);
+}
+
+/* The mixed vector of an entry of the old table, in this bucket of it. */
+DEVICE uint64_t table_restore(TASK, uint64_t bucket, uint64_t entry) {
+    uint64_t away = entry & ((1ull << task.old_reach) - 1);
+    return (bucket - away) << (STATE_BITS - task.old_log) |
+           entry >> task.old_reach;
+}
+
+/* The n-th entry of an old bucket as a mixed vector; 0 if there is none. */
+DEVICE uint32_t table_entry(TASK, uint64_t number, uint32_t n,
+                            uint64_t *mixed) {
+    const uint64_t *wide =
+        number < task.old_split
+            ? task.old + number * 4
+            : task.old_upper + (number - task.old_split) * 4;
+    if (n >= (task.old_narrow ? 8u : 4u))
+        return 0;
+    uint64_t entry = task.old_narrow
+                         ? (uint64_t)((const uint32_t *)wide)[n] << 32
+                         : wide[n];
+    *mixed = table_restore(PASS, number,
+                           entry << 1 >> (task.old_narrow ? 33 : 1));
+    return entry != 0;
+}
+
+/* Build a table: the entries of one bucket of another one, or of another place
+ * of the same; those whose new place is not free yet are listed. Or one of
+ * those that were listed; or, to see how fast that is at best, some vectors
+ * which are as good as random. (All in one loop, for the compilers.) */
+KERNEL(rebuild) {
+    uint32_t added = 0;
+    NOT_UNROLLED
+    for (uint32_t n = 0;; n++) {
+        uint64_t mixed;
+        if (task.source) {
+            if (n > 0)
+                break;
+            mixed = task.source[index];
+        } else if (task.old) {
+            if (!table_entry(PASS, task.first + index, n, &mixed))
+                break;
+        } else {
+            if (n == 16)
+                break;
+            mixed = table_mix((index * 16 + n) * 0xd1342543de82ef95ull &
+                              STATE_MASK);
+        }
+        if (mixed >> (STATE_BITS - task.log) < task.floor)
+            task.list[reserve(&task.counts->listed, 1)] = mixed;
+        else if (table_insert(PASS, mixed, 1) == STORED_NEW)
+            added++;
+        else
+            reserve(&task.counts->lost, 1);
+    }
+    if (!task.old)
+        reserve(&task.counts->transitions, added);
+}
+
+/* ---- Places -------------------------------------------------------------- */
+
+/* The other way round: the constants are inverse to those above. */
+DEVICE uint64_t table_unmix(uint64_t x) {
+    x = x * 0x939c72e4af1e62cfull & STATE_MASK;
+    x ^= x >> HALF;
+    x = x * 0xcfee444d8b59a89bull & STATE_MASK;
+    x ^= x >> HALF;
+    x = x * 0xf1de83e19937733dull & STATE_MASK;
+    return x ^ x >> HALF;
+}
+
+DEVICE uint64_t store_hash(const uint64_t *vector) {
+    return table_mix(vector[0]);
+}
+
+/* Where in a bucket an entry is, or the number of slots; more if a slot is
+ * empty, so that it is nowhere. */
+DEVICE uint32_t narrow_find(const uint64_t *bucket, uint32_t entry) {
+    uint32_t slots[8], found = 8;
+    load_narrow(bucket, slots);
+    UNROLL
+    for (uint32_t i = 0; i < 8; i++)
+        found = slots[i] == entry ? i : found;
+    return found == 8 && !slots[7] ? 9 : found;
+}
+
+DEVICE uint32_t wide_find(const uint64_t *bucket, uint64_t entry) {
+    uint64_t slots[4];
+    uint32_t found = 4;
+    load_wide(bucket, slots);
+    UNROLL
+    for (uint32_t i = 0; i < 4; i++)
+        found = slots[i] == entry ? i : found;
+    return found == 4 && !slots[3] ? 5 : found;
+}
+
+/* Where a vector is, or ~0. */
+DEVICE uint64_t store_find(TASK, const uint64_t *vector) {
+    uint64_t mixed = table_mix(vector[0]);
+    uint32_t rest = STATE_BITS - task.log, count = task.narrow ? 8 : 4;
+    uint64_t home = mixed >> rest;
+    uint64_t entry = (mixed & ((1ull << rest) - 1)) << task.reach;
+    NOT_UNROLLED
+    for (uint32_t away = 0; away >> task.reach == 0; away++) {
+        const uint64_t *bucket = table_bucket(PASS, home + away);
+        uint32_t found =
+            task.narrow
+                ? narrow_find(bucket, (uint32_t)entry | away | 0x80000000u)
+                : wide_find(bucket, entry | away | 1ull << 63);
+        if (found < count)
+            return (home + away) * count + found;
+        if (found > count)
+            break;
+    }
+    return ~0ull;
+}
+
+/* The vector in this place, if there is one. */
+DEVICE uint32_t store_get(TASK, uint64_t place, uint64_t *vector) {
+    uint32_t count = task.narrow ? 8 : 4, i = (uint32_t)(place % count);
+    const uint64_t *wide = table_bucket(PASS, place / count);
+    const uint32_t *narrow = (const uint32_t *)wide;
+    uint64_t entry = task.narrow ? (uint64_t)narrow[i] << 32 : wide[i];
+    if (!entry)
+        return 0;
+    entry = entry << 1 >> (task.narrow ? 33 : 1);
+    uint64_t away = entry & ((1ull << task.reach) - 1);
+    vector[0] = table_unmix((place / count - away) << (STATE_BITS - task.log) |
+                            entry >> task.reach);
+    return 1;
+}

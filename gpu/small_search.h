@@ -1,0 +1,21 @@
+/* gpu/small_search.h -- few states are searched on the processor
+ *
+ * Purpose:    a GPU needs some tenths of a second before it does anything, and
+ *             its compiler about one. A search that breadth-first search on
+ *             the processor ends within so many states is not worth that.
+ * Counted:    in states and not in time, so that every run is made in the same
+ *             place. What it has found is forgotten if there are more.
+ * Automatic:  a user who did not ask for a GPU shall not wait for it. So the
+ *             second trial is long, and meanwhile another process compiles the
+ *             kernels, which it leaves in the cache.
+ */
+#ifndef GPU_SMALL_SEARCH_H
+#define GPU_SMALL_SEARCH_H
+
+#include "gpu/device.h"
+#include "search/search.h"
+
+/* Make the search, if it is small; false, with nothing decided, if not. */
+bool trial_decides(const Search *search, GpuDevice *device);
+
+#endif
