@@ -6,6 +6,7 @@
 #include "automata/action_tester.h"
 #include "automata/automaton_dot.h"
 #include "automata/convert.h"
+#include "automata/hoa_properties.h"
 #include "automata/hoa_write.h"
 #include "automata/narrow.h"
 #include "automata/never_write.h"
@@ -34,8 +35,9 @@ static void replace(Conversion *conversion, Automaton next) {
 
 /* ---- To Buchi automata --------------------------------------------------- */
 
-/* One acceptance set, on states, and as few states as can be had; where that
- * needs too much memory, the automaton stays what it is. */
+/* As few states as can be had, with one acceptance set on states if that is
+ * what is wanted; where that needs too much memory, the automaton stays what it
+ * is. */
 static void make_small(Conversion *conversion) {
     Diagrams diagrams;
     Omega omega;
@@ -43,7 +45,7 @@ static void make_small(Conversion *conversion) {
     diagrams_init(&diagrams, conversion->mem, MOST_NODES);
     omega_init(&omega, &diagrams);
     omega_from_automaton(&omega, &conversion->automaton);
-    omega_narrow(&omega, NULL, false);
+    omega_narrow(&omega, NULL, conversion->to == CONVERT_GENERALISED);
     automaton_init(&next, conversion->mem);
     if (omega_to_automaton(&omega, &next)) {
         automaton_copy_names(&next, &conversion->automaton);
@@ -104,8 +106,9 @@ static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
                "a testing automaton sees only changes, but here it makes a "
                "difference how often a state is repeated%s",
                state.data);
-    diag_hint(conversion->diag, "without X no formula depends on that; "
-                                "--to buchi takes any");
+    diag_hint(conversion->diag,
+              "without X, Y and Z no formula depends on that; "
+              "--to buchi takes any");
     text_release(&state);
     return false;
 }
@@ -197,17 +200,21 @@ static bool make_specified(Conversion *conversion,
     return made;
 }
 
+static bool reads_states(const Conversion *conversion) {
+    return conversion->to == CONVERT_BUCHI ||
+           conversion->to == CONVERT_GENERALISED;
+}
+
 /* What can be said of the result is said of every result. */
 static void look_at(Conversion *conversion) {
     uint64_t letter;
-    if (conversion->to == CONVERT_BUCHI) {
-        conversion->traits = automaton_traits(&conversion->automaton);
+    if (reads_states(conversion)) {
         decide_stuttering(conversion, &letter);
     } else if (conversion->to != CONVERT_TESTER) {
-        conversion->traits.deterministic =
+        conversion->deterministic =
             convert_is_deterministic(&conversion->automaton);
     } else {
-        conversion->traits.deterministic =
+        conversion->deterministic =
             tester_is_deterministic(&conversion->tester);
     }
 }
@@ -217,6 +224,7 @@ bool conversion_run(Conversion *conversion, const ConversionOptions *options,
     *conversion = (Conversion){
         .mem = mem, .diag = diag, .formula = NO_FORMULA, .to = options->to};
     formulas_init(&conversion->formulas, mem);
+    text_init(&conversion->sentence, mem);
     automaton_init(&conversion->automaton, mem);
     if (options->specified) {
         assert(options->to == CONVERT_TESTER);
@@ -234,6 +242,7 @@ bool conversion_run(Conversion *conversion, const ConversionOptions *options,
         [CONVERT_TESTING] = make_testing,
         [CONVERT_TESTER] = make_tester,
         [CONVERT_SINGLE_PASS] = make_single_pass,
+        [CONVERT_GENERALISED] = make_buchi,
     };
     conversion->made = make[options->to](conversion);
     if (conversion->made)
@@ -243,6 +252,7 @@ bool conversion_run(Conversion *conversion, const ConversionOptions *options,
 
 void conversion_release(Conversion *conversion) {
     formulas_release(&conversion->formulas);
+    text_release(&conversion->sentence);
     automaton_release(&conversion->automaton);
     if (conversion->made && conversion->to == CONVERT_TESTER)
         tester_release(&conversion->tester);
@@ -257,6 +267,8 @@ bool conversion_suits(ConversionKind to, ConversionFormat format) {
         [CONVERT_TESTER] = {[CONVERSION_DOT] = true, [CONVERSION_LSTS] = true},
         [CONVERT_SINGLE_PASS] =
             {[CONVERSION_HOA] = true, [CONVERSION_DOT] = true},
+        [CONVERT_GENERALISED] =
+            {[CONVERSION_HOA] = true, [CONVERSION_DOT] = true},
     };
     return suits[to][format];
 }
@@ -270,6 +282,23 @@ static bool write_tester(const Conversion *conversion, ConversionFormat format,
                               &(LstsOptions){0});
     lsts_release(&lsts);
     return written;
+}
+
+/* "stutter-invariant" is about the language that a reader of the format sees,
+ * and that is not the language of a testing automaton. */
+static void add_stuttering(const Conversion *conversion, Text *words) {
+    if (conversion->stuttering != STUTTER_UNKNOWN)
+        text_printf(words, "%s%s", words->length ? " " : "",
+                    conversion->stuttering == STUTTER_INVARIANT
+                        ? "stutter-invariant"
+                        : "stutter-sensitive");
+}
+
+/* What holds of the written automaton by the definitions of the format. */
+static void hoa_words(const Conversion *conversion, Text *words) {
+    hoa_properties(&conversion->automaton, words);
+    if (!conversion->automaton.testing)
+        add_stuttering(conversion, words);
 }
 
 bool conversion_write(const Conversion *conversion, ConversionFormat format,
@@ -292,7 +321,7 @@ bool conversion_write(const Conversion *conversion, ConversionFormat format,
     } else {
         Text properties;
         text_init(&properties, conversion->mem);
-        conversion_properties(conversion, &properties);
+        hoa_words(conversion, &properties);
         hoa_write(&conversion->automaton, properties.data, out);
         text_release(&properties);
     }
@@ -302,13 +331,14 @@ bool conversion_write(const Conversion *conversion, ConversionFormat format,
 void conversion_properties(const Conversion *conversion, Text *out) {
     Text words;
     text_init(&words, conversion->mem);
-    traits_print(conversion->traits, &words);
-    if (conversion->to != CONVERT_TESTER &&
-        conversion->stuttering != STUTTER_UNKNOWN)
-        text_printf(&words, "%s%s", words.length ? " " : "",
-                    conversion->stuttering == STUTTER_INVARIANT
-                        ? "stutter-invariant"
-                        : "stutter-sensitive");
+    if (reads_states(conversion)) {
+        hoa_words(conversion, &words);
+    } else {
+        if (conversion->deterministic)
+            text_add(&words, "deterministic");
+        if (conversion->to != CONVERT_TESTER)
+            add_stuttering(conversion, &words);
+    }
     text_add(out, words.data);
     text_release(&words);
 }

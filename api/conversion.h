@@ -19,15 +19,16 @@
 #include "automata/formula.h"
 #include "automata/stutter.h"
 #include "automata/tester.h"
-#include "automata/traits.h"
 #include "base/diag.h"
 #include "base/text.h"
 
 typedef enum ConversionKind {
-    CONVERT_BUCHI,      /* reads every state */
-    CONVERT_TESTING,    /* reads changes of states */
-    CONVERT_TESTER,     /* reads visible actions */
-    CONVERT_SINGLE_PASS /* a testing automaton for a single search */
+    CONVERT_BUCHI,       /* reads every state */
+    CONVERT_TESTING,     /* reads changes of states */
+    CONVERT_TESTER,      /* reads visible actions */
+    CONVERT_SINGLE_PASS, /* a testing automaton for a single search */
+    CONVERT_GENERALISED  /* reads every state; any number of acceptance sets,
+                            on edges */
 } ConversionKind;
 
 typedef enum ConversionFormat {
@@ -38,7 +39,9 @@ typedef enum ConversionFormat {
 } ConversionFormat;
 
 typedef struct ConversionOptions {
-    const char *property;        /* formula or file */
+    const char *property;        /* formula or file; NULL: a pattern */
+    const char *pattern;         /* if there is no property */
+    const char *scope;           /* of the pattern, or NULL */
     bool negate;                 /* the formula's negation is meant */
     ConversionKind to;           /* what is wanted */
     const JobOptions *specified; /* or NULL: the property is a file with a
@@ -51,11 +54,12 @@ typedef struct Conversion {
     Mem *mem;            /* where the parts come from */
     Diagnostics *diag;   /* what went wrong, and the sources */
     Formulas formulas;   /* of the property, if it is a formula */
+    Text sentence;       /* what it says in English, if it is a pattern */
     Formula formula;     /* negated if that was asked for, or NO_FORMULA */
     Automaton automaton; /* the result; unless it is a tester */
     Tester tester;       /* the result if `to` is CONVERT_TESTER */
     ConversionKind to;   /* what it is */
-    Traits traits;       /* of the result */
+    bool deterministic;  /* the result is, if it is not a Buchi automaton */
     Stutter stuttering;  /* of the language, if it was looked at */
     bool made;           /* there is a result */
 } Conversion;
@@ -73,7 +77,8 @@ bool conversion_suits(ConversionKind to, ConversionFormat format);
 bool conversion_write(const Conversion *conversion, ConversionFormat format,
                       Text *out);
 
-/* Append the words for what is known of the result. */
+/* Append the words for what is known of the result. Those of a testing
+ * automaton are about what it means; a file in HOA cannot say all of them. */
 void conversion_properties(const Conversion *conversion, Text *out);
 
 /* The size of the result. */

@@ -8,7 +8,8 @@ static bool sees_all(const Job *job, const Run *run) {
     bool cut = job->request.reach && job->sliced.count > 0;
     return search->complete && plan_is_exact(&run->plan) &&
            !statistics_lossy(search) && !run->monitor && !run->watched &&
-           search->left_out == 0 && !cut && !job->options->unbounded;
+           search->left_out == 0 && !cut && !job->options->unbounded &&
+           !run->device;
 }
 
 /* The limit that ended a search, if one did. A search of its own would not come
@@ -25,6 +26,7 @@ static Limit limit_of(const Job *job) {
 /* Why what was not executed could still be; NULL if it could not. */
 static const char *doubt(const Job *job) {
     bool reduced = false, watched = false, ended = job->runs.count > 0;
+    bool device = false;
     for (size_t i = 0; i < job->runs.count; i++) {
         const Run *run = &job->runs.data[i];
         const Statistics *search = &run->findings.statistics;
@@ -32,9 +34,11 @@ static const char *doubt(const Job *job) {
             return NULL;
         reduced |= search->left_out > 0;
         watched |= run->monitor || run->watched;
+        device |= run->device != NULL;
         ended &= search->complete;
     }
     return !ended    ? "not all states were searched"
+           : device  ? "a device does not note what is executed"
            : reduced ? "the search was reduced"
            : watched ? "only what the properties look at was searched"
                      : "steps were left out";

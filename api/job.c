@@ -1,6 +1,7 @@
 #include "api/job.h"
 
 #include "api/covering.h"
+#include "api/devices.h"
 #include "api/job_rooms.h"
 #include "base/bug.h"
 
@@ -28,10 +29,12 @@ static void forget(Job *job) {
 
 void job_release(Job *job) {
     forget(job);
+    devices_close(job);
     for (size_t i = 0; i < job->specifications.count; i++)
         specification_free(job->specifications.data[i]);
     vec_release(&job->mem, &job->specifications);
     vec_release(&job->mem, &job->sources);
+    vec_release(&job->mem, &job->picks);
     text_release(&job->name);
     diag_release(&job->diag);
     if (job->mem.live != 0 && !job->abandoned)

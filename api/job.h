@@ -34,6 +34,7 @@ struct Run {                /* one search */
     Model *ordered;         /* the same with transitions in order, or NULL */
     const Monitor *monitor; /* whose product it searched, or NULL */
     Plan plan;              /* the engine and why */
+    const char *device;     /* that made it: "gpu", "emulated"; NULL: none */
     Heuristic *heuristic;   /* that leads it; owned; NULL: none */
     NumberLists along;      /* by property: its estimates along the trace */
     uint32_t seen;          /* the greatest estimate of the search */
@@ -45,9 +46,9 @@ struct Run {                /* one search */
     bool longer;            /* a cycle became longer when the variables were put
                                back that had been left out */
     Share share;            /* of probes */
-    bool suspected;         /* its rule is violated on the graph of all */
+    bool suspected;         /* on the graph of all questions it is violated */
     const Run *decided_by;  /* the search that decided it together with its own
-                               rule; NULL: it is its own */
+                               question; NULL: it is its own */
     Findings findings;      /* what it decided */
 };
 
@@ -78,6 +79,8 @@ typedef struct Job {
     void *listener;           /* their context */
     uint64_t patience;        /* expansions for each search after an error of an
                                  earlier one; 0: there was none */
+    uint64_t unshared;        /* states of the system that were explored in vain
+                                 to decide several questions; 0: none */
     const Language *language; /* of the model, once it is known */
     LanguageRequest request;  /* to the language, once it is known */
     const PartReducer *parts; /* makes components smaller, or NULL; borrowed */
@@ -85,14 +88,16 @@ typedef struct Job {
     Specifications specifications; /* of --refines; the same for every model
                                       that is tried */
     Questions atoms;               /* what is asked of states, by text */
-    Model *asked;          /* the model read again for a condition, or NULL */
-    Model *loaded;         /* as the language made it */
-    Model *model;          /* the same with the requirements added */
-    Model *fair;           /* the same for fair cycles, or NULL */
-    Monitors monitors;     /* products with testers and automata */
-    Runs runs;             /* searches that have been made */
-    VEC(ReportItem) items; /* what they decided */
-    Sliced sliced;         /* what was left out of the model */
+    Model *asked;           /* the model read again for a condition, or NULL */
+    Model *loaded;          /* as the language made it */
+    Model *model;           /* the same with the requirements added */
+    Model *fair;            /* the same for fair cycles, or NULL */
+    Monitors monitors;      /* products with testers and automata */
+    VEC(MonitorPick) picks; /* what formulas became, for the next model */
+    Runs runs;              /* searches that have been made */
+    VEC(ReportItem) items;  /* what they decided */
+    struct GpuDevice *device;    /* where searches are made, or NULL: here */
+    Sliced sliced;               /* what was left out of the model */
     VEC(ReportChannel) channels; /* how long they became */
     CoverageList coverage;       /* what of the model was executed */
     Model *covered;              /* a larger one that this needed, or NULL */

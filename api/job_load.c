@@ -11,6 +11,8 @@ static void begin(Job *job) {
 }
 
 static bool end(Job *job, bool loaded) {
+    if (!loaded)
+        job_hint_letters(job);
     budget_unguard(&job->mem);
     budget_rest(&job->budget);
     return loaded;

@@ -2,8 +2,10 @@
  * model and its monitors have. */
 #include "api/job_rooms.h"
 #include "api/load.h"
+#include "automata/ltl_letters.h"
 #include "base/suggest.h"
 
+#include <ctype.h>
 #include <string.h>
 
 bool job_asks_by_name(const JobOptions *options, const char *name) {
@@ -115,4 +117,39 @@ bool job_check_names(Job *job) {
         return false;
     note_all_unasked(job);
     return true;
+}
+
+/* ---- Names in formulas --------------------------------------------------- */
+
+/* The letters of an atom's text that may be meant as operators; 0 if it is not
+ * a single name. */
+static size_t letters_of(const Source *source) {
+    static const char origin[] = "atom of ";
+    for (size_t i = 0; i < source->length; i++)
+        if (!isalnum((unsigned char)source->text[i]) && source->text[i] != '_')
+            return 0;
+    return strncmp(source->name, origin, sizeof origin - 1) == 0
+               ? ltl_letters(source->text, source->length, false)
+               : 0;
+}
+
+void job_hint_letters(Job *job) {
+    Diagnostics *diag = &job->diag;
+    for (size_t i = 0; i < diag->items.count; i++) {
+        Diagnostic *item = &diag->items.data[i];
+        if (item->severity != SEVERITY_ERROR || item->span.source == NO_SOURCE)
+            continue;
+        const Source *source = &diag->sources.data[item->span.source];
+        size_t letters = letters_of(source);
+        if (letters == 0)
+            continue;
+        Text reading;
+        text_init(&reading, &job->mem);
+        ltl_spread_letters(source->text, source->length, letters, &reading);
+        item->hint = job_keep(job,
+                              "did you mean %.80s? Without blanks %.40s "
+                              "is one name",
+                              reading.data, source->text);
+        text_release(&reading);
+    }
 }

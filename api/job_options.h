@@ -27,6 +27,13 @@ typedef enum CoverWish { /* is it wanted what of the model was executed? */
     COVER_ASKED  /* --coverage: all of it, if need be by a search of its own */
 } CoverWish;
 
+typedef enum Where { /* a search is made: --device */
+    WHERE_HERE,      /* on the processor */
+    WHERE_AUTO,      /* on a GPU if there is one and that is worth it */
+    WHERE_GPU,
+    WHERE_EMULATED /* the kernels of a GPU, on the processor */
+} Where;
+
 typedef struct JobOptions {
     const char *const *paths;      /* model files */
     size_t path_count;             /* several: one system, if the language
@@ -41,7 +48,13 @@ typedef struct JobOptions {
     size_t formula_count;
     const char *const *formula_files; /* --ltl-file: the same, one in each */
     size_t formula_file_count;
-    MonitorChoice monitor;      /* what formulas become */
+    const char *const *patterns; /* --pattern: the same by name */
+    size_t pattern_count;
+    const char *scope;        /* --scope of those without one, or NULL */
+    MonitorChoice monitor;    /* what formulas become */
+    bool contest;             /* the model may have a say in that */
+    const MonitorPick *picks; /* or it has been decided for some */
+    size_t pick_count;
     const char *const *testers; /* --tester */
     size_t tester_count;
     Refining refining;           /* --refines, with --relation and so on */
@@ -69,11 +82,14 @@ typedef struct JobOptions {
     bool fair;              /* --fair: only weakly fair cycles are errors */
     Reduce reduce;          /* --por, --no-por */
     bool promises;          /* of the model, such as xr and xs, are checked */
+    bool apart;             /* --no-together: a search for each question */
     bool deletion;          /* --deletion: smaller stubborn sets */
     bool weak;              /* --weak: weak ones as well */
     bool confluence;        /* --confluence: silent steps of components first */
     bool slice;             /* --slice: leave out what no property depends on */
     const char *engine;     /* --search, "auto" by default */
+    Where device;           /* --device */
+    uint64_t device_bytes;  /* --memory, for the device, too */
     const char *heuristic;  /* --heuristic, or NULL: chosen by the question */
     const char *estimate;   /* --estimate, the user's own, or NULL */
     Permission c;           /* --c, --no-c: may code of the model be run? */

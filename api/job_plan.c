@@ -1,6 +1,7 @@
 /* Planning: which searches a job makes, of which models and by which engines.
  * Everything is planned before anything is searched, so that a choice which
  * cannot be obeyed costs nothing. */
+#include "api/devices.h"
 #include "api/estimates.h"
 #include "api/job_rooms.h"
 #include "wrap/follow.h"
@@ -60,6 +61,8 @@ static void use_store(const Job *job, Run *run) {
 static void plan_run(Job *job) {
     Run *run = &vec_last(&job->runs);
     reorder(job, run);
+    if (devices_plan(job, run))
+        return;
     run->plan =
         job->options->shortest
             ? search_plan_shortest(run->model, &run->findings)
@@ -275,6 +278,8 @@ static bool settle_engines(Job *job) {
 }
 
 bool job_plan(Job *job) {
+    if (!devices_open(job))
+        return false;
     plan_safety(job);
     if (!plan_watched(job))
         return false;

@@ -62,6 +62,25 @@ static bool read_formulas(Job *job, size_t *next) {
     return read;
 }
 
+/* --pattern, with --scope: "pattern:1", "pattern:2" and so on. */
+static bool read_patterns(Job *job, size_t *next) {
+    const JobOptions *options = job->options;
+    bool read = true;
+    uint32_t scope = options->pattern_count && options->scope
+                         ? next_source(job, "--scope", options->scope, next)
+                         : NO_SOURCE;
+    for (size_t i = 0; i < options->pattern_count; i++) {
+        const char *name = job_keep(job, "pattern:%zu", i + 1);
+        PatternText text = {next_source(job, name, options->patterns[i], next),
+                            scope, job->language->rules};
+        Monitor monitor = {.kind = MONITOR_FORMULA, .name = name};
+        monitor.origin = job_keep(job, "atom of %s", name);
+        read &= stated_read_pattern(&monitor, text, &job->mem, &job->diag);
+        vec_push(&job->mem, &job->monitors, monitor);
+    }
+    return read;
+}
+
 /* Automata are "hoa:1", "hoa:2", "never:1" and so on. But the first tester is
  * "tester" and the next "tester2", and so are specifications "refines". */
 static Monitor begin_monitor(Job *job, MonitorKind kind, const char *name,
@@ -120,6 +139,7 @@ static bool read_all_monitors(Job *job) {
     Paths accepting = {options->accepting, options->accepting_count};
     size_t next = 0;
     bool read = read_formulas(job, &next);
+    read &= read_patterns(job, &next);
     read &= read_monitors(job, MONITOR_TESTER, "tester", testers, &next);
     read &= read_specifications(job);
     read &= read_monitors(job, MONITOR_BUCHI, "hoa", automata, &next);

@@ -52,6 +52,7 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .why = why,
         .store = changes ? statistics->changes[changes - 1].store
                          : run->plan.store->name,
+        .device = run->device,
         .guide = guide_of(run, property),
         .probed = run->share.expanded,
         .error_after = run->share.after,
@@ -100,7 +101,7 @@ static bool sees_all(const Job *job, const Run *run) {
     const Statistics *search = &run->findings.statistics;
     return search->complete && plan_is_exact(&run->plan) && !run->monitor &&
            !run->watched && search->left_out == 0 && search->passed == 0 &&
-           !run->model->folds && job->sliced.count == 0;
+           !run->model->folds && job->sliced.count == 0 && !run->device;
 }
 
 static bool channels_known(const Job *job) {

@@ -1,5 +1,6 @@
 /* Loading, second part: the model gets all that is required of it, by the user
  * and by itself. */
+#include "api/competition.h"
 #include "api/job_rooms.h"
 #include "core/channels.h"
 #include "core/condition.h"
@@ -142,12 +143,13 @@ static void add_own_automata(Job *job) {
 
 /* ---- Monitors ------------------------------------------------------------ */
 
-/* Only the search of components looks at several acceptance sets at once; it
- * does so in one pass, and the automaton stays small. */
+/* Few engines look at several acceptance sets at once; for these the automaton
+ * stays small. */
 static bool may_be_marked(const Job *job) {
     const char *engine = job->options->engine;
-    return !job->options->shortest &&
-           (strcmp(engine, "auto") == 0 || strcmp(engine, "scc") == 0);
+    const Engine *chosen = engine_find(engine);
+    return strcmp(engine, "auto") == 0 ||
+           (chosen && (chosen->sees & SEES_SETS));
 }
 
 /* The engine for deterministic automata needs one, and a store that forgets
@@ -162,22 +164,68 @@ static MonitorChoice monitor_choice(const Job *job) {
     return forgets ? CHOICE_THRIFTY : CHOICE_AUTO;
 }
 
+/* What was decided about a formula before, for another model or in another
+ * run; or NULL. */
+static const MonitorPick *find_pick(const Job *job, const Monitor *monitor) {
+    const JobOptions *options = job->options;
+    if (monitor_choice(job) != CHOICE_AUTO)
+        return NULL;
+    for (size_t i = 0; i < job->picks.count; i++)
+        if (strcmp(job->picks.data[i].name, monitor->name) == 0)
+            return &job->picks.data[i];
+    for (size_t i = 0; i < options->pick_count; i++)
+        if (strcmp(options->picks[i].name, monitor->name) == 0)
+            return &options->picks[i];
+    return NULL;
+}
+
 static bool translate_formulas(Job *job) {
     bool translated = true;
+    const Model *system = job_system(job);
     for (size_t i = 0; i < job->monitors.count; i++) {
         Monitor *monitor = &job->monitors.data[i];
+        const MonitorPick *pick = find_pick(job, monitor);
         if (monitor->stated)
-            translated &= stated_translate(monitor, monitor_choice(job),
-                                           job_system(job), &job->diag);
+            translated &= pick
+                              ? stated_follow(monitor, pick, system, &job->diag)
+                              : stated_translate(monitor, monitor_choice(job),
+                                                 system, &job->diag);
     }
     return translated;
 }
 
+/* What a formula becomes may depend on the system. */
+static bool is_contested(const Job *job, const Monitor *monitor) {
+    return monitor->stated && monitor_choice(job) == CHOICE_AUTO &&
+           job->options->contest && !job->options->shortest &&
+           !find_pick(job, monitor);
+}
+
+/* The same for the next model: the whole of which this is a slice, or one with
+ * more room. */
+static void note_pick(Job *job, const Monitor *monitor) {
+    const ReportFormula *report = &monitor->stated->report;
+    vec_push(&job->mem, &job->picks,
+             ((MonitorPick){job_keep(job, "%s", monitor->name),
+                            stated_choice(report->monitor), report->why,
+                            report->became}));
+}
+
 static bool wrap_monitors(Job *job) {
     bool wrapped = true;
-    for (size_t i = 0; i < job->monitors.count; i++)
-        wrapped &= monitor_wrap(&job->monitors.data[i], job_system(job),
-                                may_be_marked(job), &job->diag);
+    CompetitionAsk ask = {.system = job_system(job),
+                          .engine = job->options->engine,
+                          .marked = may_be_marked(job),
+                          .reduces = job->options->reduce != REDUCE_NEVER};
+    for (size_t i = 0; i < job->monitors.count; i++) {
+        Monitor *monitor = &job->monitors.data[i];
+        bool made = monitor_wrap(monitor, ask.system, ask.marked, &job->diag);
+        if (made && is_contested(job, monitor)) {
+            competition_hold(monitor, &ask, &job->diag);
+            note_pick(job, monitor);
+        }
+        wrapped &= made;
+    }
     return wrapped;
 }
 

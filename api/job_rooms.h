@@ -44,6 +44,10 @@ bool job_declares(const Model *model, const char *name);
  * with diagnostics, if not. */
 bool job_check_names(Job *job);
 
+/* Of names in formulas that the model does not declare: say that operators
+ * without blanks are names, as in Gp0. */
+void job_hint_letters(Job *job);
+
 /* Loading, before the model: read what is stated about it, and collect its
  * atoms in the request. False, with diagnostics, if something cannot be used.
  */

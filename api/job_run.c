@@ -1,4 +1,5 @@
 /* Running: the searches of a job, one after another. */
+#include "api/devices.h"
 #include "api/escape.h"
 #include "api/estimates.h"
 #include "api/job_rooms.h"
@@ -350,7 +351,9 @@ static void execute(Job *job, Run *run) {
     probe_init(&probe, job, run, &search, &reducing.reduced);
     probe.found = confirm_probe;
     probe.context = &confirmation;
+    search.options.device = job->device;
     search_in_passes(job, run, &search);
+    devices_settle(job, run);
     search_within_memory(job, run, &search);
     uint32_t deep = probe_settle(&probe);
     confirmation.count += deep;
@@ -390,6 +393,8 @@ static bool execute_all(Job *job) {
             execute_in_time(job, i);
             sharing_check(&job->runs.data[i]);
             sharing_try(job, i);
+        } else if (sharing_decided(&job->runs.data[i])) {
+            look_for_vacuity(job, &job->runs.data[i]);
         }
         if (is_too_short(&job->runs.data[i]))
             return false;

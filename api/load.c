@@ -145,9 +145,9 @@ static const Language *choose(const JobOptions *options, const char **ending,
 /* Properties from outside the model that are about runs. */
 static size_t count_monitors(const JobOptions *options) {
     return options->formula_count + options->formula_file_count +
-           options->tester_count + options->refining.count +
-           options->automaton_count + options->claim_count +
-           options->testing_count;
+           options->pattern_count + options->tester_count +
+           options->refining.count + options->automaton_count +
+           options->claim_count + options->testing_count;
 }
 
 /* By properties from outside the model, for a shortest counterexample, or by

@@ -2,6 +2,7 @@
 
 #include "api/stated.h"
 #include "api/tester_read.h"
+#include "automata/complement.h"
 #include "automata/hoa.h"
 #include "automata/never_read.h"
 #include "automata/repeat.h"
@@ -27,29 +28,41 @@ Automaton *monitor_new_automaton(Mem *mem) {
     return automaton;
 }
 
-static bool check_deterministic(const Monitor *monitor, uint32_t source,
-                                Diagnostics *diag) {
-    if (automaton_traits(monitor->automaton).deterministic)
+/* An automaton that must accept every run: as it is if it is deterministic and
+ * has a Buchi condition. Of others the complement is what is forbidden. */
+static bool prepare_accepting(Monitor *monitor, uint32_t source,
+                              Diagnostics *diag) {
+    Automaton *automaton = monitor->automaton;
+    static const char forbidden[] = "a run that the automaton does not accept";
+    bool deterministic = automaton_traits(automaton).deterministic;
+    monitor->accepts = deterministic && automaton->condition.nodes.count == 0;
+    if (monitor->accepts)
         return true;
-    diag_error(diag, CODE_UNSUPPORTED, (Span){source, 0, 1},
-               "an automaton that must accept every run has to be "
-               "deterministic, and this is not, or its guards are too large to "
-               "decide it");
-    diag_hint(diag, "give an automaton of the runs that are forbidden with "
-                    "--hoa");
+    const char *limit = (deterministic ? automaton_complement_named
+                                       : automaton_complement)(automaton);
+    automaton->name =
+        arena_copy(&automaton->strings, forbidden, sizeof forbidden - 1);
+    if (!limit)
+        return true;
+    diag_error(diag, CODE_AUTOMATON, (Span){source, 0, 1},
+               "to find the runs that this automaton does not accept takes %s",
+               limit);
+    diag_hint(diag, "give a deterministic automaton, or with --hoa an "
+                    "automaton of the runs that are forbidden");
     return false;
 }
 
 static bool read_automaton(Monitor *monitor, uint32_t source, Mem *mem,
                            Diagnostics *diag) {
     monitor->automaton = monitor_new_automaton(mem);
-    bool claim = monitor->kind == MONITOR_NEVER;
-    if (!(claim ? never_read : hoa_read)(monitor->automaton, diag, source))
+    bool accepting = monitor->kind == MONITOR_ACCEPTING;
+    if (!(monitor->kind == MONITOR_NEVER ? never_read
+          : accepting                    ? hoa_read_any
+                      : hoa_read)(monitor->automaton, diag, source))
         return false;
     bool testing = monitor->kind == MONITOR_TESTING;
-    monitor->accepts = monitor->kind == MONITOR_ACCEPTING;
     if (monitor->automaton->testing == testing)
-        return !monitor->accepts || check_deterministic(monitor, source, diag);
+        return !accepting || prepare_accepting(monitor, source, diag);
     diag_error(diag, CODE_FORMAT, (Span){source, 0, 1},
                testing ? "this is not a testing automaton: it lacks "
                          "\"acc-name: testing\""
@@ -106,9 +119,11 @@ static const Model *acting_system(Monitor *monitor, const Model *system,
 }
 
 /* May, and should, the product have several acceptance sets? */
-static bool is_marked(const Automaton *automaton, const Model *system) {
+static bool is_marked(const Monitor *monitor, const Model *system) {
+    const Automaton *automaton = monitor->automaton;
     return plain_unfolds(automaton) &&
-           (automaton->set_count > 1 || system->set_count > 0) &&
+           (monitor->generalised || automaton->set_count > 1 ||
+            system->set_count > 0) &&
            observe_has_room(system, automaton);
 }
 
@@ -135,10 +150,9 @@ static void wrap_automaton(Monitor *monitor, const Model *inner, bool marked,
                                         monitor->name, monitor->origin, diag);
         return;
     }
-    monitor->model = (marked && is_marked(monitor->automaton, inner)
-                          ? observe_wrap_marked
-                          : observe_wrap)(inner, monitor->automaton,
-                                          monitor->name, monitor->origin, diag);
+    monitor->model = (marked && is_marked(monitor, inner) ? observe_wrap_marked
+                                                          : observe_wrap)(
+        inner, monitor->automaton, monitor->name, monitor->origin, diag);
 }
 
 /* Is there a reason against leaving out steps of the product? */

@@ -23,7 +23,7 @@ typedef enum MonitorKind {
     MONITOR_BUCHI,     /* --hoa: an automaton of the forbidden runs */
     MONITOR_NEVER,     /* --never: the same as a never claim */
     MONITOR_TESTING,   /* --testing-automaton */
-    MONITOR_ACCEPTING, /* --accepting: a deterministic automaton of all runs */
+    MONITOR_ACCEPTING, /* --accepting: an automaton of all runs */
     MONITOR_FORMULA,   /* --ltl and formulas of the model itself */
     MONITOR_REFINES,   /* --refines: a specification */
 } MonitorKind;
@@ -52,6 +52,8 @@ typedef struct Monitor {
                              moves */
     bool accepts;         /* the automaton is deterministic and must accept
                              every run; else it accepts what is forbidden */
+    bool generalised;     /* its sets stay several, and on edges, wherever an
+                             engine sees such sets */
     Stated *stated;       /* the formula that it was made from, or NULL */
     Tester *tester;       /* until it is part of the product, or NULL */
     const Specification *specification; /* that the system must refine, or

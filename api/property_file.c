@@ -2,11 +2,14 @@
 
 #include "api/tester_read.h"
 #include "automata/action_tester.h"
+#include "automata/complement.h"
+#include "automata/convert.h"
 #include "automata/hoa.h"
 #include "automata/ltl.h"
 #include "automata/ltl_simplify.h"
 #include "automata/ltl_traits.h"
 #include "automata/never_read.h"
+#include "automata/patterns.h"
 #include "automata/translate.h"
 #include "base/file.h"
 
@@ -63,23 +66,92 @@ static bool translate(Conversion *conversion, uint32_t source, bool negate) {
     Formula simple = ltl_simplify(formulas, conversion->formula);
     if (ltl_traits(formulas, simple) & LTL_STUTTER)
         conversion->stuttering = STUTTER_INVARIANT;
-    if (translate_formula(formulas, simple, automaton, &(TranslateOptions){0}))
+    AutomataLimit met;
+    TranslateOptions options = {
+        .generalised = conversion->to == CONVERT_GENERALISED, .met = &met};
+    if (translate_formula(formulas, conversion->formula, automaton, &options))
         return true;
     return translate_refuse(conversion->diag,
-                            diag_whole(conversion->diag, source));
+                            diag_whole(conversion->diag, source), met);
 }
 
 static bool read_formula(Conversion *conversion, uint32_t source, bool negate) {
     conversion->formula = ltl_parse(&conversion->formulas, conversion->diag,
-                                    source, LTL_RULES_SPOT);
+                                    source, LTL_RULES_ALONE);
     return conversion->formula != NO_FORMULA &&
            translate(conversion, source, negate);
 }
 
+static bool read_pattern(Conversion *conversion,
+                         const ConversionOptions *options) {
+    Diagnostics *diag = conversion->diag;
+    PatternText text = {diag_source(diag, "pattern", options->pattern,
+                                    strlen(options->pattern)),
+                        NO_SOURCE, LTL_RULES_ALONE};
+    if (options->scope)
+        text.scope = diag_source(diag, "--scope", options->scope,
+                                 strlen(options->scope));
+    conversion->formula = patterns_parse(&conversion->formulas, diag, text,
+                                         &conversion->sentence);
+    return conversion->formula != NO_FORMULA &&
+           translate(conversion, text.pattern, options->negate);
+}
+
 static bool refuse_negation(Conversion *conversion) {
     diag_error(conversion->diag, CODE_UNSUPPORTED, SPAN_NONE,
-               "only formulas can be negated");
+               "only formulas and automata can be negated");
     return false;
+}
+
+/* Is all of it between one pair of parentheses? */
+static bool is_enclosed(const char *text) {
+    size_t depth = 0;
+    for (const char *at = text; *at; at++) {
+        depth += *at == '(';
+        depth -= *at == ')' && depth > 0;
+        if (depth == 0)
+            return at > text && at[1] == '\0';
+    }
+    return false;
+}
+
+/* A name that is a formula says what the negation is. */
+static void negate_name(Automaton *automaton, const char *name) {
+    Text text;
+    text_init(&text, automaton->mem);
+    text_printf(&text, is_enclosed(name) ? "!%s" : "!(%s)", name);
+    automaton->name = arena_copy(&automaton->strings, text.data, text.length);
+    text_release(&text);
+}
+
+/* The complement; a testing automaton becomes a Buchi automaton first. */
+static bool negate_automaton(Conversion *conversion, uint32_t source,
+                             bool *ends) {
+    Automaton *automaton = &conversion->automaton;
+    if (automaton->testing) {
+        Automaton buchi;
+        if (!convert_to_buchi(automaton, &buchi, ends)) {
+            diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
+                       "the testing automaton has too many propositions or "
+                       "edges to be negated");
+            return false;
+        }
+        automaton_release(automaton);
+        *automaton = buchi;
+    }
+    Text name;
+    text_init(&name, conversion->mem);
+    if (automaton->name)
+        text_add(&name, automaton->name);
+    const char *limit = automaton_complement(automaton);
+    if (!limit && name.length)
+        negate_name(automaton, name.data);
+    text_release(&name);
+    if (limit)
+        diag_error(conversion->diag, CODE_AUTOMATON,
+                   diag_whole(conversion->diag, source),
+                   "to negate this automaton takes %s", limit);
+    return !limit;
 }
 
 static bool read_tester(Conversion *conversion, const char *path, bool *ends) {
@@ -104,10 +176,32 @@ static bool read_tester(Conversion *conversion, const char *path, bool *ends) {
     return fits;
 }
 
+Formula property_formula(const char *property, Formulas *formulas,
+                         Diagnostics *diag, uint32_t *source) {
+    PropertyKind kind = kind_of(property);
+    bool input = strcmp(property, "-") == 0;
+    if (kind == PROPERTY_FORMULA && !input)
+        *source = diag_source(diag, "formula", property, strlen(property));
+    else
+        *source = diag_read(diag, property, SPAN_NONE);
+    if (*source == NO_SOURCE)
+        return NO_FORMULA;
+    if (input)
+        kind = kind_of_text(&diag->sources.data[*source]);
+    if (kind == PROPERTY_FORMULA || kind == PROPERTY_LTL)
+        return ltl_parse(formulas, diag, *source, LTL_RULES_ALONE);
+    diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
+               "%s is an automaton, not a formula", property);
+    diag_hint(diag, "martlet translate converts automata");
+    return NO_FORMULA;
+}
+
 bool property_read(Conversion *conversion, const ConversionOptions *options,
                    bool *ends) {
     Diagnostics *diag = conversion->diag;
     const char *text = options->property;
+    if (!text)
+        return read_pattern(conversion, options);
     PropertyKind kind = kind_of(text);
     if (kind == PROPERTY_TESTER && options->negate)
         return refuse_negation(conversion);
@@ -123,9 +217,10 @@ bool property_read(Conversion *conversion, const ConversionOptions *options,
         kind = kind_of_text(&diag->sources.data[source]);
     if (kind == PROPERTY_FORMULA || kind == PROPERTY_LTL)
         return read_formula(conversion, source, options->negate);
-    if (options->negate)
-        return refuse_negation(conversion);
-    return kind == PROPERTY_HOA
-               ? hoa_read(&conversion->automaton, diag, source)
-               : never_read(&conversion->automaton, diag, source);
+    bool (*read)(Automaton *, Diagnostics *, uint32_t) =
+        kind != PROPERTY_HOA ? never_read
+        : options->negate    ? hoa_read_any
+                             : hoa_read_to_reduce;
+    return read(&conversion->automaton, diag, source) &&
+           (!options->negate || negate_automaton(conversion, source, ends));
 }

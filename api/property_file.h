@@ -13,4 +13,9 @@
 bool property_read(Conversion *conversion, const ConversionOptions *options,
                    bool *ends);
 
+/* The formula that a property is; *source is its text. NO_FORMULA after a
+ * diagnostic, which it also is for an automaton. */
+Formula property_formula(const char *property, Formulas *formulas,
+                         Diagnostics *diag, uint32_t *source);
+
 #endif

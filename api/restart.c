@@ -67,7 +67,7 @@ static void translate(const Run *old, uint32_t slot, const Run *new,
     bool too_short;
     text_init(&text, diag->arena.mem);
     trace_save(old->model, findings_trace(&old->findings, slot),
-               (TraceOrigin){"", NULL}, &text);
+               (TraceOrigin){"", NULL, NULL}, &text);
     uint32_t source = diag_source(diag, "run", text.data, text.length);
     text_release(&text);
     bool read = saved_read(&run, diag, source, (SavedChoice){0});

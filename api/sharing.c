@@ -1,7 +1,9 @@
 #include "api/sharing.h"
 
+#include "api/escape.h"
+#include "api/shared.h"
 #include "base/bug.h"
-#include "search/together.h"
+#include "wrap/test.h"
 
 #include <assert.h>
 #include <string.h>
@@ -13,60 +15,134 @@ enum {
 
 typedef VEC(Run *) Sharers;
 
-/* The one property that the search decides. */
-static uint32_t rule_of(const Run *run) {
-    uint32_t i = 0;
-    while (!findings_asked(&run->findings, i))
-        i++;
-    assert(i < run->findings.count);
-    return i;
+/* The errors that the search is for. */
+static Label asked_of(const Run *run) {
+    Label asked = 0;
+    for (uint32_t i = 0; i < run->findings.count; i++)
+        if (findings_asked(&run->findings, i))
+            asked |= run->model->properties[i].label;
+    return asked;
 }
 
-/* Is the search about a rule that watches a component of the system? */
+/* Is it a search for a rule that watches a component of the system? */
 static bool watches(const Run *run) {
-    return run->watched && run->model->set_count == 0 &&
-           run->model->properties[rule_of(run)].watched != NO_PROCESS;
+    for (uint32_t i = 0; i < run->findings.count; i++)
+        if (run->watched && findings_asked(&run->findings, i))
+            return run->model->properties[i].watched != NO_PROCESS;
+    return false;
 }
 
-/* Who names an engine or a store wants it for every rule. */
-static bool may_share(const Job *job, const Run *done) {
+/* What the search asks of the graph; false if no graph can say. Propositions
+ * about actions are not kept. */
+static bool make_question(const Job *job, const Run *run,
+                          SharedQuestion *question) {
+    const Monitor *monitor = run->monitor;
+    *question = (SharedQuestion){.asked = asked_of(run)};
+    question->product = run->watched ? run->watched
+                        : monitor    ? monitor->model
+                                     : NULL;
+    if (!question->product || (monitor && monitor->acting))
+        return false;
+    if (monitor && !test_is(question->product)) {
+        question->automaton = monitor->automaton;
+        question->accepts = monitor->accepts;
+    }
+    return (watches(run) || question->automaton ||
+            test_is(question->product)) &&
+           shared_suits(job_system(job), question);
+}
+
+/* Who names an engine, a store or a monitor wants it for every question. */
+static bool may_share(const Job *job) {
     const JobOptions *options = job->options;
+    bool chosen =
+        options->monitor != CHOICE_AUTO && options->monitor != CHOICE_THRIFTY;
     return strcmp(options->engine, "auto") == 0 && !options->shortest &&
-           !options->store && watches(done) &&
-           done->findings.statistics.complete &&
-           findings_overall(&done->findings) == VERDICT_HOLDS;
+           !options->store && !options->apart && !chosen;
 }
 
-/* What did not pay once does not pay with fewer rules. */
-static bool is_first(const Job *job, size_t done) {
-    for (size_t i = 0; i < done; i++)
-        if (may_share(job, &job->runs.data[i]))
-            return false;
-    return true;
+/* Has the search seen everything, and no error? */
+static bool held(const Run *run) {
+    return run->findings.statistics.complete &&
+           findings_overall(&run->findings) == VERDICT_HOLDS;
 }
 
-/* The searches after this one that are about rules. */
+/* The searches after this one that a graph can decide. */
 static bool find_sharers(Job *job, size_t done, Sharers *sharers) {
     bool all = true;
+    SharedQuestion question;
     for (size_t i = done + 1; i < job->runs.count; i++)
-        if (watches(&job->runs.data[i]))
+        if (!sharing_decided(&job->runs.data[i]) &&
+            !job->runs.data[i].suspected &&
+            make_question(job, &job->runs.data[i], &question))
             all &= vec_try_push(&job->mem, sharers, &job->runs.data[i]);
     return all;
 }
 
-/* The first rule that holds has the statistics, the others refer to it. */
-static void settle(const TogetherRule *rules, const Sharers *sharers,
+/* ---- Cost ---------------------------------------------------------------- */
+
+/* How many states the system has, if a search has seen them all; else 0. */
+static uint64_t known_states(const Job *job) {
+    for (size_t i = 0; i < job->runs.count; i++) {
+        const Run *run = &job->runs.data[i];
+        const Statistics *statistics = &run->findings.statistics;
+        if (!run->monitor && statistics->complete && !run->decided_by &&
+            plan_is_exact(&run->plan) && statistics->left_out == 0 &&
+            statistics->passed == 0)
+            return statistics->states;
+    }
+    return 0;
+}
+
+/* How many states the searches that are left can be expected to expand without
+ * finding an error, by those that are over: a search that does find one has to
+ * be made in any case. */
+static uint64_t expected(const Job *job, size_t done, size_t left) {
+    uint64_t expanded = 0, asked = 0;
+    SharedQuestion question;
+    for (size_t i = 0; i <= done; i++) {
+        const Run *run = &job->runs.data[i];
+        if (!make_question(job, run, &question))
+            continue;
+        asked++;
+        if (held(run))
+            expanded += statistics_effort(&run->findings.statistics);
+    }
+    uint64_t each = asked ? expanded / asked : 0;
+    if (job->patience > 0 && job->patience < each)
+        each = job->patience;
+    return left * each;
+}
+
+enum {
+    FEW_STATES = 1000000 /* more are a matter for the device, if there is one */
+};
+
+/* How many states a graph may have so that it pays; 0 if it is known to have
+ * more. One that was explored in vain is tried again only for twice as much. */
+static uint64_t worthwhile(const Job *job, size_t done, size_t left) {
+    uint64_t most = expected(job, done, left);
+    if (job->device && most > FEW_STATES)
+        most = FEW_STATES;
+    bool again = most / 2 >= job->unshared;
+    return known_states(job) <= most && again ? most : 0;
+}
+
+/* ---- Deciding ------------------------------------------------------------ */
+
+/* The first that holds has the statistics, the others refer to it. */
+static void settle(const SharedQuestion *questions, const Sharers *sharers,
                    const Statistics *statistics) {
     const Run *first = NULL;
     for (size_t i = 0; i < sharers->count; i++) {
         Run *run = sharers->data[i];
-        run->suspected = rules[i].violated;
-        if (run->suspected)
+        run->suspected = questions[i].known && questions[i].violated;
+        if (run->suspected || !questions[i].known)
             continue;
         run->findings.statistics.complete = true;
         findings_close(&run->findings);
         run->plan.engine = &together_engine;
-        run->plan.why = "the rules that are left are decided on one graph";
+        run->plan.why = "all that was left to ask is decided on one graph";
         run->decided_by = first;
         if (first)
             continue;
@@ -75,35 +151,52 @@ static void settle(const TogetherRule *rules, const Sharers *sharers,
     }
 }
 
-static void decide(Job *job, const Run *done, const Sharers *sharers) {
-    size_t bytes = sharers->count * sizeof(TogetherRule);
-    TogetherRule *rules = mem_try(&job->mem, bytes);
-    if (!rules)
+typedef struct SetUpShared {
+    Shared *shared;            /* to be set up */
+    SharedQuestion *questions; /* that are asked */
+    size_t count;              /* of these */
+} SetUpShared;
+
+static bool set_up(Job *job, void *context) {
+    SetUpShared *self = context;
+    shared_init(self->shared, job_system(job), self->questions,
+                (uint32_t)self->count, &job->diag);
+    return true;
+}
+
+static void decide(Job *job, const Sharers *sharers, uint64_t most) {
+    size_t bytes = sharers->count * sizeof(SharedQuestion);
+    SharedQuestion *questions = mem_try(&job->mem, bytes);
+    Shared shared;
+    Limit reached;
+    if (!questions)
         return;
     for (size_t i = 0; i < sharers->count; i++)
-        rules[i] = (TogetherRule){.model = sharers->data[i]->model,
-                                  .property = rule_of(sharers->data[i])};
-    TogetherAsk ask = {
-        .rules = rules,
-        .count = (uint32_t)sharers->count,
-        .budget = &job->budget,
-        .most = sharers->count * statistics_effort(&done->findings.statistics),
-    };
-    Statistics statistics;
-    double before = budget_seconds(&job->budget);
-    if (search_together(&ask, &statistics)) {
-        statistics.seconds = budget_seconds(&job->budget) - before;
-        settle(rules, sharers, &statistics);
+        make_question(job, sharers->data[i], &questions[i]);
+    if (escape_try(job, set_up,
+                   &(SetUpShared){&shared, questions, sharers->count},
+                   &reached)) {
+        Statistics statistics = {.complete = true};
+        double before = budget_seconds(&job->budget);
+        if (shared_explore(&shared, &job->budget, most, &statistics)) {
+            shared_decide(&shared, &job->budget);
+            statistics.bytes = job->mem.peak;
+            statistics.seconds = budget_seconds(&job->budget) - before;
+            settle(questions, sharers, &statistics);
+        }
+        bool larger = !statistics.complete && statistics.limit == LIMIT_NONE;
+        job->unshared = larger ? statistics.states : UINT64_MAX;
+        shared_release(&shared);
     }
-    mem_free(&job->mem, rules, bytes);
+    mem_free(&job->mem, questions, bytes);
 }
 
 /* It takes half of the time that is left, at most. */
-static void decide_in_time(Job *job, const Run *done, const Sharers *sharers) {
+static void decide_in_time(Job *job, const Sharers *sharers, uint64_t most) {
     Budget *budget = &job->budget;
     double all = budget->seconds;
     budget->seconds = budget_share(budget, HALF);
-    decide(job, done, sharers);
+    decide(job, sharers, most);
     budget->seconds = all;
     if (budget->reached == LIMIT_TIME)
         budget->reached = LIMIT_NONE;
@@ -111,14 +204,19 @@ static void decide_in_time(Job *job, const Run *done, const Sharers *sharers) {
 
 void sharing_check(const Run *run) {
     if (run->suspected && findings_overall(&run->findings) == VERDICT_HOLDS)
-        BUG("%s is violated on the graph of all rules, and then holds",
-            run->model->properties[rule_of(run)].name);
+        BUG("%s is violated on the graph of all, and then holds",
+            run->model->properties[0].name);
 }
 
 void sharing_try(Job *job, size_t done) {
     Sharers sharers = {0};
-    if (may_share(job, &job->runs.data[done]) && is_first(job, done) &&
-        find_sharers(job, done, &sharers) && sharers.count > 1)
-        decide_in_time(job, &job->runs.data[done], &sharers);
+    SharedQuestion question;
+    const Run *run = &job->runs.data[done];
+    if (may_share(job) && held(run) && make_question(job, run, &question) &&
+        find_sharers(job, done, &sharers) && sharers.count > 1) {
+        uint64_t most = worthwhile(job, done, sharers.count);
+        if (most > 0)
+            decide_in_time(job, &sharers, most);
+    }
     vec_release(&job->mem, &sharers);
 }

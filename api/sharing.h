@@ -1,14 +1,17 @@
-/* api/sharing.h -- rules that one exploration decides
+/* api/sharing.h -- questions that one exploration decides
  *
- * Purpose:    the livelock and infinite rules of a network are questions about
- *             one graph. When the search for the first of them has seen
- *             everything and found no error, the others are decided together
- *             (search/together.h).
- * Cost:       searches for single rules are reduced, and that for all is not.
- *             So the graph may have no more states than the searches that are
- *             left would visit, if each took as long as the first; else each
- *             is made by itself. At worst the work is done twice.
- * Errors:     a rule that is violated is searched by itself, for its trace.
+ * Purpose:    rules that watch a component, testers, automata and formulas are
+ *             questions about one graph. When the search for one of them has
+ *             seen everything and found no error, those that are left are
+ *             decided on that graph (api/shared.h), if that pays.
+ * Cost:       searches for single questions are reduced, and the graph is not.
+ *             So it may have no more states than the searches that are left
+ *             would expand in vain, if they were like those before: the average
+ *             of all, where those that found an error count as none. If a
+ *             search has counted the states, it is known before whether they
+ *             are too many. A graph that was too large is tried again when
+ *             twice as much is expected: at worst the work is done twice.
+ * Errors:     what is violated is searched by itself, for its trace.
  * Trust:      if that search finds no error, it is a bug of Martlet.
  */
 #ifndef API_SHARING_H

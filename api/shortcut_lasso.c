@@ -174,7 +174,8 @@ void lasso_shorten(const ShortcutAsk *ask, Trace *trace, Shortcut *result) {
         result->shortest = true; /* it cannot be any shorter */
         return;
     }
-    if (ask->target != SHORTCUT_STATE && ask->model->set_count == 0 &&
+    if (ask->target != SHORTCUT_STATE &&
+        (ask->target == SHORTCUT_ANY || ask->model->set_count == 0) &&
         find_shortest(ask, trace, result))
         return;
     shorten_cycle(ask, trace, result);

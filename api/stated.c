@@ -3,9 +3,14 @@
 #include "api/action_monitor.h"
 #include "automata/components.h"
 #include "automata/convert.h"
+#include "automata/repeat.h"
 #include "automata/stutter.h"
 #include "automata/traits.h"
 #include "automata/translate.h"
+#include "base/bug.h"
+
+#include <assert.h>
+#include <string.h>
 
 static const char asked[] = "asked for with --monitor";
 
@@ -43,6 +48,26 @@ static void become(Monitor *monitor, const Automaton *testing,
     monitor->stated->report.why = why;
 }
 
+/* The smaller of the testing automata of a Buchi automaton and of one for the
+ * same language that reads a letter as often as it likes, if there is such a
+ * one: it may have fewer states that wait. */
+static bool to_testing(const Automaton *buchi, Automaton *testing) {
+    Automaton repeated, other;
+    bool made = convert_to_testing(buchi, testing);
+    if (!automaton_repeat(buchi, &repeated))
+        return made;
+    bool found = convert_to_testing(&repeated, &other);
+    automaton_release(&repeated);
+    if (found && made && other.state_count >= testing->state_count) {
+        automaton_release(&other);
+    } else if (found) {
+        if (made)
+            automaton_release(testing);
+        *testing = other;
+    }
+    return made || found;
+}
+
 /* Is there anything that the formula forbids? */
 static bool forbids(const Automaton *testing) {
     uint64_t marks = 0;
@@ -66,7 +91,7 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
         diag_hint(diag, "--monitor buchi works for every formula");
         return false;
     }
-    if (!convert_to_testing(monitor->automaton, &testing))
+    if (!to_testing(monitor->automaton, &testing))
         return refuse_size(monitor->stated, diag);
     if (forbids(&testing)) {
         become(monitor, &testing, asked);
@@ -136,7 +161,7 @@ static void choose(Monitor *monitor, Stutter stutter) {
         stated->report.why = "it may matter how often a state is repeated";
         return;
     }
-    if (!convert_to_testing(monitor->automaton, &testing))
+    if (!to_testing(monitor->automaton, &testing))
         return;
     if (spares_search(monitor->automaton, &testing))
         become(monitor, &testing,
@@ -189,6 +214,7 @@ static bool choose_monitor(Monitor *monitor, Formula negated,
 static bool find_deterministic(Monitor *monitor) {
     Stated *stated = monitor->stated;
     const char *name = monitor->automaton->name;
+    assert(!monitor->accepts);
     for (int generalised = 0; generalised < 2; generalised++) {
         TranslateOptions options = {.generalised = generalised};
         Automaton automaton;
@@ -228,19 +254,33 @@ static bool make_deterministic(Monitor *monitor, bool demanded,
     return monitor->accepts;
 }
 
+/* --monitor generalised. */
+static void demand_generalised(Monitor *monitor) {
+    ReportFormula *report = &monitor->stated->report;
+    monitor->generalised = true;
+    report->monitor = "generalised";
+    report->why = asked;
+}
+
 bool stated_translate(Monitor *monitor, MonitorChoice choice,
                       const Model *system, Diagnostics *diag) {
     Stated *stated = monitor->stated;
     Formulas *formulas = &stated->formulas;
     Formula negated = formula_not(formulas, stated->formula);
-    TranslateOptions options = {0};
+    AutomataLimit met;
+    TranslateOptions options = {.generalised = choice == CHOICE_GENERALISED,
+                                .met = &met};
     monitor->automaton = monitor_new_automaton(formulas->mem);
     monitor->automaton->name =
         keep_print(formulas, stated->formula, true, diag);
     if (choice == CHOICE_DETERMINISTIC)
         return make_deterministic(monitor, true, diag);
     if (!translate_formula(formulas, negated, monitor->automaton, &options))
-        return translate_refuse(diag, stated->span);
+        return translate_refuse(diag, stated->span, met);
+    if (choice == CHOICE_GENERALISED) {
+        demand_generalised(monitor);
+        return true;
+    }
     if (choice == CHOICE_THRIFTY &&
         !automaton_traits(monitor->automaton).terminal &&
         make_deterministic(monitor, false, diag))
@@ -248,17 +288,144 @@ bool stated_translate(Monitor *monitor, MonitorChoice choice,
     return choose_monitor(monitor, negated, choice, system, diag);
 }
 
-bool stated_read(Monitor *monitor, uint32_t source, LtlRules rules, Mem *mem,
-                 Diagnostics *diag) {
-    Stated *stated = monitor->stated = mem_alloc(mem, sizeof *stated);
-    formulas_init(&stated->formulas, mem);
-    stated->formula = ltl_parse(&stated->formulas, diag, source, rules);
+bool stated_follow(Monitor *monitor, const MonitorPick *pick,
+                   const Model *system, Diagnostics *diag) {
+    ReportFormula *report = &monitor->stated->report;
+    if (!stated_translate(monitor, pick->choice, system, diag))
+        return false;
+    if (pick->why)
+        report->why = pick->why;
+    report->became = pick->became;
+    return true;
+}
+
+MonitorChoice stated_choice(const char *kind) {
+    static const struct {
+        const char *kind;
+        MonitorChoice choice;
+    } choices[] = {{"buchi", CHOICE_BUCHI},
+                   {"testing", CHOICE_TESTING},
+                   {"tester", CHOICE_TESTER},
+                   {"single-pass", CHOICE_SINGLE_PASS},
+                   {"deterministic", CHOICE_DETERMINISTIC},
+                   {"generalised", CHOICE_GENERALISED}};
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+        if (strcmp(kind, choices[i].kind) == 0)
+            return choices[i].choice;
+    return CHOICE_AUTO;
+}
+
+/* ---- Rivals -------------------------------------------------------------- */
+
+enum {
+    MOST_TIMES_LARGER = 4 /* a testing automaton, where it makes sense */
+};
+
+/* A generalised automaton that is none needs no other search. */
+static bool translate_rival(Monitor *rival, bool generalised) {
+    Formulas *formulas = &rival->stated->formulas;
+    Formula negated = formula_not(formulas, rival->stated->formula);
+    TranslateOptions options = {.generalised = generalised};
+    rival->generalised = generalised;
+    return translate_formula(formulas, negated, rival->automaton, &options) &&
+           (!generalised || plain_unfolds(rival->automaton));
+}
+
+static bool convert_rival(Monitor *rival, const Automaton *buchi,
+                          bool single_pass) {
+    Stated *stated = rival->stated;
+    Automaton testing;
+    if (formula_stutter(&stated->formulas, stated->formula) !=
+            STUTTER_INVARIANT ||
+        !to_testing(buchi, &testing))
+        return false;
+    Automaton single;
+    automaton_release(rival->automaton);
+    *rival->automaton = testing;
+    if (!forbids(&testing) ||
+        testing.state_count > MOST_TIMES_LARGER * buchi->state_count)
+        return false;
+    if (!single_pass)
+        return true;
+    if (!convert_to_single_pass(&testing, &single))
+        return false;
+    automaton_release(rival->automaton);
+    *rival->automaton = single;
+    return true;
+}
+
+static bool make_rival(Monitor *rival, MonitorChoice kind,
+                       const Automaton *buchi) {
+    switch (kind) {
+    case CHOICE_BUCHI:
+    case CHOICE_GENERALISED:
+        return translate_rival(rival, kind == CHOICE_GENERALISED);
+    case CHOICE_TESTING:
+    case CHOICE_SINGLE_PASS:
+        return convert_rival(rival, buchi, kind == CHOICE_SINGLE_PASS);
+    case CHOICE_DETERMINISTIC:
+        return find_deterministic(rival);
+    case CHOICE_AUTO:
+    case CHOICE_TESTER:
+    case CHOICE_THRIFTY:
+        break;
+    }
+    BUG("no rival is of this kind");
+}
+
+bool stated_rival(Monitor *rival, MonitorChoice kind, const Automaton *buchi) {
+    Mem *mem = rival->stated->formulas.mem;
+    const char *name = rival->automaton->name;
+    rival->automaton = monitor_new_automaton(mem);
+    rival->automaton->name = name;
+    rival->accepts = rival->generalised = false;
+    rival->tester = NULL;
+    rival->model = rival->acting = NULL;
+    if (make_rival(rival, kind, buchi)) { /* the other may not live as long */
+        rival->automaton->name =
+            arena_copy(&rival->automaton->strings, name, strlen(name));
+        return true;
+    }
+    automaton_release(rival->automaton);
+    mem_free(mem, rival->automaton, sizeof *rival->automaton);
+    rival->automaton = NULL;
+    return false;
+}
+
+/* ---- The formula --------------------------------------------------------- */
+
+static Stated *begin(Monitor *monitor, Mem *mem) {
+    monitor->stated = mem_alloc(mem, sizeof *monitor->stated);
+    formulas_init(&monitor->stated->formulas, mem);
+    return monitor->stated;
+}
+
+static bool finish(Stated *stated, uint32_t source, Diagnostics *diag) {
     if (stated->formula == NO_FORMULA)
         return false;
     stated->span = diag_whole(diag, source);
     stated->report.text =
         keep_print(&stated->formulas, stated->formula, false, diag);
     return true;
+}
+
+bool stated_read(Monitor *monitor, uint32_t source, LtlRules rules, Mem *mem,
+                 Diagnostics *diag) {
+    Stated *stated = begin(monitor, mem);
+    stated->formula = ltl_parse(&stated->formulas, diag, source, rules);
+    return finish(stated, source, diag);
+}
+
+bool stated_read_pattern(Monitor *monitor, PatternText text, Mem *mem,
+                         Diagnostics *diag) {
+    Stated *stated = begin(monitor, mem);
+    Text sentence;
+    text_init(&sentence, mem);
+    stated->formula = patterns_parse(&stated->formulas, diag, text, &sentence);
+    stated->report.sentence =
+        arena_copy(&diag->arena, sentence.data, sentence.length);
+    text_release(&sentence);
+    return finish(stated, text.pattern, diag);
 }
 
 void stated_take(Monitor *monitor, const Formulas *table, Formula formula,

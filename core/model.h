@@ -40,8 +40,6 @@
 
 #include <assert.h>
 
-#define MODEL_SETS 64 /* most sets: one bit each */
-
 /* What reports show (core/display.h). */
 typedef struct Display {
     const char *const *variables; /* names of the parts of a state */
@@ -82,10 +80,10 @@ struct Model {
     uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
     const Shape *shape;      /* of the monitor, or NULL: not known */
     uint32_t set_count;      /* sets that a cycle must meet */
-    const uint64_t *action_sets; /* by action: those that it is in; or NULL */
-    const uint32_t *violates; /* by action: the property of which taking it is
-                                 an error, or NO_PROPERTY; NULL: none */
-    uint32_t lasting;         /* property + 1 whose errors end no run, or 0 */
+    const SetMask *action_sets; /* by action: those that it is in; or NULL */
+    const uint32_t *violates;   /* by action: the property of which taking it is
+                                   an error, or NO_PROPERTY; NULL: none */
+    uint32_t lasting;           /* property + 1 whose errors end no run, or 0 */
 
     const Site *sites;   /* places of errors */
     uint32_t site_count; /* 0: they are not known */
@@ -159,14 +157,13 @@ static inline bool model_moves(const Model *model, uint32_t action) {
 }
 
 /* The sets that an action is in, and all sets there are. */
-static inline uint64_t model_action_sets(const Model *model, uint32_t action) {
+static inline SetMask model_action_sets(const Model *model, uint32_t action) {
     assert(action < model->action_count);
-    return model->action_sets ? model->action_sets[action] : 0;
+    return model->action_sets ? model->action_sets[action] : NO_SETS;
 }
 
-static inline uint64_t model_all_sets(const Model *model) {
-    assert(model->set_count <= MODEL_SETS);
-    return model->set_count ? UINT64_MAX >> (MODEL_SETS - model->set_count) : 0;
+static inline SetMask model_all_sets(const Model *model) {
+    return mask_all(model->set_count);
 }
 
 /* The property of which this action is an error, or NO_PROPERTY. */

@@ -18,6 +18,7 @@
 typedef struct Contents Contents; /* core/channels.h */
 typedef struct Traffic Traffic;   /* likewise */
 typedef struct ModelChannel ModelChannel;
+typedef struct Portable Portable;     /* core/portable.h */
 typedef struct Anatomy Anatomy;       /* core/anatomy.h */
 typedef struct Dissection Dissection; /* likewise */
 
@@ -166,6 +167,14 @@ typedef struct ModelOperations {
     void (*dissect)(const Model *model, const Anatomy *anatomy,
                     const Word *state, const uint32_t *parts, size_t count,
                     Dissection *out);
+
+    /* As portable_write, portable_holds and portable_marks (core/portable.h).
+     * May be missing: then there is no device code. */
+    bool (*portable)(const Model *model, Portable *out);
+    bool (*portable_holds)(const Model *model, Portable *out,
+                           uint32_t proposition, uint32_t *variable);
+    bool (*portable_marks)(const Model *model, Portable *out, uint32_t property,
+                           uint32_t *variable);
 
     void (*free)(Model *model);
 } ModelOperations;

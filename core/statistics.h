@@ -28,6 +28,12 @@ typedef struct Round { /* of IDA*; of A*: until its sums became greater */
     uint64_t expanded; /* of IDA*, in this round; of A*, until then */
 } Round;
 
+typedef struct DeviceTimes { /* of a search on a device, in seconds */
+    double compiling;        /* its kernels */
+    double expanding;        /* states */
+    double growing;          /* its table */
+} DeviceTimes;
+
 enum {
     STORE_CHANGES = 3 /* of a search, at most */
 };
@@ -64,6 +70,7 @@ typedef struct Statistics {
     uint32_t change_count; /* how often its store was changed */
     StoreChange changes[STORE_CHANGES]; /* in order */
     double seconds;                     /* wall-clock time */
+    DeviceTimes device;                 /* of a search on a device */
     Coverage coverage;                  /* of a store that is not exact */
     Replacement replacement;            /* by a store that forgets */
     uint32_t round_count; /* rounds that came to their end; the k-th from 0 */

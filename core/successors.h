@@ -21,6 +21,7 @@
 #define CORE_SUCCESSORS_H
 
 #include "base/mem.h"
+#include "core/set_mask.h"
 
 #include <assert.h>
 
@@ -34,7 +35,7 @@ typedef struct SourceState {
     size_t keys;  /* of the kept ones, those that nothing left out can prevent,
                      and after which nothing left out is prevented by a
                      monitor; they come first */
-    uint64_t met; /* acceptance sets that the state is in */
+    SetMask met;  /* acceptance sets that the state is in */
     bool fixed;   /* steps are missing that a part of the model could take: a
                      monitor prevents them, or they end the run */
     bool sees;    /* whatever is left out, nothing that is asked for is put off

@@ -19,8 +19,9 @@ typedef enum EngineNeed { /* what makes an engine sound */
     NEED_SHAPE = 2,       /* for infinite labels: its components are known */
     NEED_LIVELOCKS = 4,   /* always: every state is a livelock state, and
                              livelocks are asked for */
-    NEED_AVOIDING = 8     /* always: a livelock is a cycle that avoids certain
+    NEED_AVOIDING = 8,    /* always: a livelock is a cycle that avoids certain
                              states (Model.avoiding) */
+    NEED_DEVICE = 16      /* always: it was asked for a search on a device */
 } EngineNeed;
 
 typedef enum EngineSight { /* what it looks at besides labels of states */

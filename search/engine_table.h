@@ -26,6 +26,41 @@
           "and costs nothing.\n" \
           "This is the default. Use best if there are too many states, or " \
           "dfs if errors are deep and any counterexample is good enough.") \
+    X("gpu", search_gpu, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
+      .needs = NEED_DEVICE, .shortest = true, \
+      .summary = "breadth-first search on a GPU", \
+      .about = \
+          "Used by --device gpu. Kernels are made for the model and compiled " \
+          "when the search begins; then each level of states is expanded by " \
+          "millions of threads at once. States are kept on the device, 4 " \
+          "bytes each where that is possible. Counterexamples are shortest " \
+          "ones, and the same in every run.\n" \
+          "Networks and programs of up to 512 bits per state can be " \
+          "searched so, for reject and deadlock rules, --deadlock, " \
+          "assertions, run-time errors, --invariant, formulas that a prefix " \
+          "decides, and testers that reject; trim is for cycles. " \
+          "The search ends after a whole level, so one that finds an error " \
+          "has seen more states than bfs. --device emulated runs the same " \
+          "kernels on the " \
+          "processor: slow, but it needs no GPU.\n" \
+          "  martlet check big.ext --deadlock --device gpu") \
+    X("trim", search_trim, .decides = ENGINE_ALL, .sees = SEES_SETS, \
+      .needs = NEED_DEVICE, \
+      .source = "Fisler, Fraer, Kamhi, Vardi, Yang 2001; Cerna, Pelanek " \
+                "2003", \
+      .summary = "cycles on a GPU, by trimming", \
+      .about = \
+          "Used by --device gpu for livelocks and infinite traces: formulas, " \
+          "testers, rejection rules. All states are stored on the device as " \
+          "by gpu. Then states that cannot be on a cycle that is an error " \
+          "are " \
+          "removed: those that cannot be reached from where the cycle must " \
+          "pass, and those without a predecessor, until nothing changes. If " \
+          "states remain there is such a cycle, and one is looked for.\n" \
+          "All states are stored before the first cycle is looked for, so an " \
+          "error that is near the start is found earlier by the engines for " \
+          "the processor. Counterexamples are short, not shortest.\n" \
+          "  martlet check big.ext --ltl 'G F 1.eats' --device gpu") \
     X("dfs", search_dfs, .bits = search_dfs_bits, \
       .replacing = search_dfs_replace, .decides = ENGINE_SAFETY, \
       .sees = SEES_STEPS, .store = ENGINE_STORE, .proviso = PROVISO_STACK, \
@@ -180,15 +215,16 @@
           "was written independently of them and can serve as a second " \
           "opinion.\n" \
           "  martlet check model.ext --tester t.lsts --search scc") \
-    X("shortest", search_shortest, .decides = ENGINE_ALL, \
+    X("shortest", search_shortest, .decides = ENGINE_ALL, .sees = SEES_SETS, \
       .store = ENGINE_STORE, .shortest = true, \
       .summary = "provably shortest counterexamples", \
       .about = \
           "Keeps the whole graph and tries, for every state in the order " \
-          "of its distance, the shortest cycle that shows the error. Used " \
-          "by --shortest for livelocks and infinite traces; much slower " \
-          "than the others, which give short lassos but not always the " \
-          "shortest.\n" \
+          "of its distance, the shortest cycle that shows the error, and " \
+          "that meets all sets of fair processes and of an automaton if " \
+          "there are some. Used by --shortest for livelocks and infinite " \
+          "traces; much slower than the others, which give short lassos but " \
+          "not always the shortest.\n" \
           "  martlet check ring.ext --property ll_rej:3 --shortest") \
     X("growing", search_growing, .decides = LABEL_GROWTH, \
       .store = ENGINE_STORE, .source = "Paper 002, section 4.3", \

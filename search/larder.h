@@ -28,7 +28,7 @@ typedef struct LarderEntry { /* a state that was looked at */
     uint32_t count;          /* how many these are */
     uint32_t left;           /* how many more it has */
     uint32_t keys;           /* SourceState.keys */
-    uint64_t met;            /* acceptance sets that it is in */
+    SetMask met;             /* acceptance sets that it is in */
     bool sees;               /* SourceState.sees */
 } LarderEntry;
 

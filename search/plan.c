@@ -25,7 +25,8 @@ typedef enum Fact {        /* what a choice depends on */
                               are asked for */
     FACT_AVOIDING = 2048,  /* a livelock is a cycle that avoids states, and
                               livelocks are asked for */
-    FACT_GROWTH = 4096     /* channels that grow are asked for */
+    FACT_GROWTH = 4096,    /* channels that grow are asked for */
+    FACT_DEVICE = 8192     /* a search on a device is */
 } Fact;
 
 typedef unsigned Facts; /* several of them */
@@ -102,8 +103,8 @@ static const char *objection(const Engine *engine, Facts facts) {
         return "the chosen engine cannot find livelocks";
     if ((facts & FACT_SETS) && (facts & FACT_CYCLES) &&
         !(engine->sees & SEES_SETS))
-        return "the chosen engine cannot find cycles that visit several sets, "
-               "which fairness requires";
+        return "the chosen engine cannot find cycles that visit acceptance "
+               "sets, as fairness and generalised automata require";
     if (infinite && (engine->needs & NEED_MOVES) && !(facts & FACT_MOVES))
         return "nested depth-first search is sound only for a monitor that "
                "moves with every transition";
@@ -120,6 +121,8 @@ static const char *objection(const Engine *engine, Facts facts) {
     if ((facts & (FACT_REJECT | FACT_DEADLOCK)) &&
         !(engine->decides & LABEL_REJECT))
         return "the chosen engine looks for cycles only";
+    if ((engine->needs & NEED_DEVICE) && !(facts & FACT_DEVICE))
+        return "the chosen engine runs on a device: ask for it with --device";
     if (!store_kind_with(engine->store))
         return "no store keeps what the chosen engine needs";
     return NULL;
@@ -176,8 +179,8 @@ static const Preference preferences[] = {
      "depth-first "
      "search remembers those that it needs"},
     {search_scc, FACT_SETS, 0,
-     "a cycle must visit several sets (of an automaton, or of fair processes): "
-     "components check all of them in one pass"},
+     "a cycle must visit every acceptance set (of an automaton, or of fair "
+     "processes): components check that in one pass"},
     {search_onepass, 0, 0,
      "livelocks but no infinite traces are checked: one pass decides them"},
     {search_dbuchi, 0, 0,
@@ -266,6 +269,21 @@ static Plan choose_over(Facts facts, const StoreKind *kind) {
             return accept(engine, preferences[i].why);
     }
     return (Plan){0};
+}
+
+Plan plan_on_device(const Model *model, const Findings *findings) {
+    Facts facts = facts_of(model, findings) | FACT_DEVICE;
+    bool cycles = facts & FACT_CYCLES;
+    const Engine *engine = engine_of(cycles ? search_trim : search_gpu);
+    const char *why = objection(engine, facts);
+    if (why)
+        return (Plan){.why = why};
+    Plan plan =
+        accept(engine, cycles ? "--device: all states, level by level; then "
+                                "those that are on no cycle are removed"
+                              : "--device: breadth-first, level by level");
+    plan.asked = true;
+    return plan;
 }
 
 /* Why the engine cannot use it; `others` can. */

@@ -34,6 +34,10 @@ Plan search_plan_shortest(const Model *model, const Findings *findings);
 Plan plan_with_store(Plan plan, const Model *model, const Findings *findings,
                      const StoreKind *kind);
 
+/* The plan for a search on a device; none, with the reason, if it cannot decide
+ * what is open. */
+Plan plan_on_device(const Model *model, const Findings *findings);
+
 /* The plan for what is still open after memory was full: by an engine that
  * forgets states and needs no more than the path and those that every cycle
  * must meet. None if there is no such engine for it, or if another one was

@@ -91,11 +91,12 @@ typedef struct SearchOptions {
     SearchFound *found; /* called for each error as soon as it has a trace; may
                            be NULL */
     void *context;      /* for `found` */
-    SearchChanged *changed; /* called when the store was changed; or NULL */
-    void *changing;         /* for `changed` */
-    SearchProbe *probe;     /* or NULL */
-    SearchRelief *relief;   /* or NULL */
-    void *probing;          /* for `probe` and `relief` */
+    SearchChanged *changed;   /* called when the store was changed; or NULL */
+    void *changing;           /* for `changed` */
+    struct GpuDevice *device; /* where to search (gpu/device.h); NULL: here */
+    SearchProbe *probe;       /* or NULL */
+    SearchRelief *relief;     /* or NULL */
+    void *probing;            /* for `probe` and `relief` */
 } SearchOptions;
 
 /* How many expansions an error is followed by that came after so many. */

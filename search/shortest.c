@@ -9,15 +9,16 @@
  * A cycle is looked for over pairs of a state and a phase. A livelock has one
  * phase and uses unmoved transitions between livelock states. For an infinite
  * trace the phase says whether an infinite label and whether a move of the
- * monitor have been met on the way; both must have been.
+ * monitor have been met on the way; both must have been. Where cycles must meet
+ * sets, search/circuit.h looks for them.
  *
  * Under a limit of d steps, states that d steps reach are expanded and no
  * others, so that all lassos of up to d + 1 steps are there, with all that is
  * needed to know that one is shortest. Any other limit leaves the property
  * inconclusive, even if an error is known. It then counts as seen.
  */
+#include "search/circuit.h"
 #include "search/engine.h"
-#include "search/walker.h"
 #include "search/ways.h"
 
 #include <assert.h>
@@ -38,6 +39,8 @@ typedef struct Shortest {
     VEC(size_t) first;   /* by state: its first edge; one more at the end */
     uint32_t *distances; /* by state: from the initial states */
     Ways ways;           /* of the present search for a cycle */
+    bool sets;           /* cycles must meet sets: ... */
+    Circuits circuits;   /* ... these are looked for here instead */
     Label label;         /* kind of error that is looked for */
     uint32_t best;       /* length of the best lasso, or one that is too long */
     StateId entry;       /* where it enters its cycle, or STATE_NONE, ... */
@@ -63,6 +66,9 @@ static void expand(Shortest *self, StateId id) {
         walker_give_up(walker, LIMIT_MEMORY);
     else
         walker_expand(walker, id, &self->edges);
+    if (self->sets && !walker_over(walker) &&
+        !circuits_note(&self->circuits, walker))
+        walker_give_up(walker, LIMIT_MEMORY);
 }
 
 /* States from this one on are too deep to be expanded: they have no edges. */
@@ -215,12 +221,16 @@ static void try_state(Shortest *self, StateId id) {
     uint32_t bound = self->best == NOT_FOUND ? NOT_FOUND : self->best - far;
     Node from;
     Edge last;
-    uint32_t length = shortest_cycle(self, id, bound, &from, &last);
+    uint32_t length =
+        self->sets ? circuits_find(&self->circuits, id, bound, &self->cycle)
+                   : shortest_cycle(self, id, bound, &from, &last);
     if (length == NOT_FOUND)
         return;
-    vec_clear(&self->cycle);
     self->best = far + length;
     self->entry = id;
+    if (self->sets)
+        return;
+    vec_clear(&self->cycle);
     if (ways_collect(&self->ways, from, last, &self->cycle) == STATE_NONE)
         walker_give_up(&self->walker, LIMIT_MEMORY);
     else
@@ -238,8 +248,9 @@ static void find_best(Shortest *self) {
     for (uint64_t id = 0; id < count && !walker_over(walker); id++) {
         if (self->best != NOT_FOUND && self->distances[id] + 1 >= self->best)
             return;
-        if (self->label != LABEL_LIVELOCK ||
-            walker_has(walker, id, LABEL_LIVELOCK))
+        if ((self->label != LABEL_LIVELOCK ||
+             walker_has(walker, id, LABEL_LIVELOCK)) &&
+            (!self->sets || circuits_has(&self->circuits, id)))
             try_state(self, id);
     }
 }
@@ -282,11 +293,31 @@ static bool write_trace(Shortest *self, Trace *trace) {
     return done;
 }
 
+/* Get ready for cycles that must meet sets, if they must. */
+static bool prepare_sets(Shortest *self) {
+    Circuits *circuits = &self->circuits;
+    Walker *walker = &self->walker;
+    if (!self->sets)
+        return true;
+    circuits->edges = &self->edges;
+    circuits->first = self->first.data;
+    circuits->count = walker->explorer.store->count;
+    circuits->most = self->most;
+    if (circuits_init(circuits, self->label))
+        return true;
+    if (!walker_over(walker))
+        walker_give_up(walker, LIMIT_MEMORY);
+    return false;
+}
+
 static void decide(Shortest *self, uint32_t property) {
     Findings *findings = self->walker.judge.findings;
     self->label = self->walker.explorer.model->properties[property].label;
     assert(self->label & (LABEL_LIVELOCK | LABEL_INFINITE));
-    find_best(self);
+    self->entry = STATE_NONE;
+    if (prepare_sets(self))
+        find_best(self);
+    circuits_clear(&self->circuits);
     if (self->entry == STATE_NONE)
         return;
     Trace *trace = &findings->items[property].trace;
@@ -305,6 +336,7 @@ static void decide(Shortest *self, uint32_t property) {
 static void release(Shortest *self, Mem *mem, size_t count) {
     mem_free(mem, self->distances, count * sizeof *self->distances);
     ways_release(&self->ways);
+    circuits_release(&self->circuits);
     vec_release(mem, &self->cycle);
     vec_release(mem, &self->first);
     vec_release(mem, &self->edges);
@@ -312,8 +344,9 @@ static void release(Shortest *self, Mem *mem, size_t count) {
 
 void search_shortest(const Search *search) {
     Findings *findings = search->findings;
-    Shortest self = {0};
+    Shortest self = {.sets = search->model->set_count > 0};
     Walker *walker = &self.walker;
+    self.circuits.walker = walker;
     walker_start(walker, search);
     walker->keeps_short = true;
     self.most = search->options.patience * CYCLE_SHARE;

@@ -7,7 +7,7 @@
 #define NO_NUMBER UINT32_MAX
 
 typedef struct Missing { /* what the cycle has not met yet */
-    uint64_t sets;       /* acceptance sets */
+    SetMask sets;        /* acceptance sets */
     bool move;           /* a move of the monitor */
 } Missing;
 
@@ -17,7 +17,7 @@ typedef struct Tour {
     uint32_t *numbers;   /* by state id: its number in the graph */
     size_t id_count;     /* how many ids there are */
     VEC(ShortId) ids;    /* by number; the witness is 0 */
-    VEC(uint64_t) met;   /* by number: sets that the state meets */
+    VEC(SetMask) met;    /* by number: sets that the state meets */
     VEC(size_t) first;   /* by number: its first edge; one more at the end */
     Edges edges;         /* of the graph; targets are numbers */
     Edges scratch;       /* of one state */
@@ -137,15 +137,16 @@ static void find_component(Tour *tour) {
 /* ---- The way ------------------------------------------------------------- */
 
 static bool is_empty(Missing missing) {
-    return !missing.sets && !missing.move;
+    return mask_empty(&missing.sets) && !missing.move;
 }
 
 /* What a step adds: the sets of its source and its own. */
 static Missing without(const Tour *tour, Missing missing, uint32_t from,
                        Edge edge) {
     const Model *model = tour->walker->explorer.model;
-    missing.sets &= ~vec_item(&tour->met, from);
-    missing.sets &= ~model_action_sets(model, edge.action);
+    SetMask sets = model_action_sets(model, edge.action);
+    mask_remove(&missing.sets, &vec_item(&tour->met, from));
+    mask_remove(&missing.sets, &sets);
     if (walker_moved(tour->walker, edge))
         missing.move = false;
     return missing;
@@ -158,7 +159,7 @@ static bool is_wanted(const Tour *tour, Missing missing, uint32_t from,
     if (is_empty(missing))
         return edge.target == 0;
     Missing rest = without(tour, missing, from, edge);
-    return rest.sets != missing.sets || rest.move != missing.move;
+    return !mask_equal(&rest.sets, &missing.sets) || rest.move != missing.move;
 }
 
 /* Follow the edges of a state within the component, up to a wanted one. */
@@ -243,7 +244,7 @@ WayOutcome tour_find(Walker *walker, Label label, StateId witness,
     Tour tour = {.walker = walker, .livelock = label == LABEL_LIVELOCK};
     Missing missing = {.sets = model_all_sets(walker->explorer.model),
                        .move = !tour.livelock};
-    assert(cycle->count == 0 && missing.sets != 0);
+    assert(cycle->count == 0 && !mask_empty(&missing.sets));
     build_graph(&tour, witness);
     if (!tour.failed)
         find_component(&tour);

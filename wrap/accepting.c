@@ -1,8 +1,9 @@
 #include "wrap/accepting.h"
 
-#include "wrap/observed.h"
+#include "wrap/observed_portable.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 enum {
     STAYING,  /* the step stays where the automaton is not accepting, */
@@ -84,6 +85,57 @@ static bool see(const Model *model, Mem *mem, Sight *out) {
     return true;
 }
 
+/* ---- For devices --------------------------------------------------------- */
+
+static void write_variant(const Observed *self, Portable *out) {
+    Mem *mem = out->code.mem;
+    VEC(uint32_t) avoiding = {0};
+    for (uint32_t s = 0; s < self->all; s++)
+        vec_push(mem, &avoiding, avoids(self, s));
+    text_add(&out->code, "    const uint32_t here = ");
+    portable_lookup(out, "q", avoiding.data, avoiding.count);
+    text_add(&out->code, ";\n    const uint32_t there = ");
+    portable_lookup(out, "second", avoiding.data, avoiding.count);
+    text_printf(&out->code, ";\n    variant = here & there ? %uu : %uu;\n",
+                STAYING, MOVING);
+    vec_release(mem, &avoiding);
+}
+
+static bool write_step(const Observed *self, const PairText *text,
+                       Portable *out) {
+    char get_lost[40];
+    if (!observed_portable_letters(self, out))
+        return false;
+    pair_portable_begin(text, out);
+    text_printf(&out->code,
+                "    const uint64_t letter = portable_letters_%u(s, t);\n"
+                "    (void)letter;\n",
+                out->step_layers);
+    snprintf(get_lost, sizeof get_lost, "second = %uu;\n        break;",
+             lost(self));
+    bool written = observed_portable_move(self, out, get_lost);
+    write_variant(self, out);
+    pair_portable_end(text, out);
+    return written;
+}
+
+static bool portable(const Model *model, Portable *out) {
+    const Observed *self = observed(model);
+    PairText text = {.pair = &self->pair,
+                     .variants = VARIANTS,
+                     .ways = 1,
+                     .alone = 1,
+                     .stutters = true};
+    bool written =
+        pair_portable_system(&text, out) && write_step(self, &text, out);
+    pair_portable_release(&text, out->code.mem);
+    if (!written)
+        return false;
+    pair_portable_labels(&self->pair, out, self->labels, self->all);
+    pair_portable_close(out);
+    return true;
+}
+
 static void free_accepting(Model *model) {
     Observed *self = (Observed *)model;
     Mem *mem = model->mem;
@@ -110,6 +162,8 @@ static const ModelOperations operations = {
     .tell = pair_tell,
     .stand = wrapper_stand,
     .look = wrapper_look,
+    .portable = portable,
+    .portable_holds = pair_portable_holds,
     .free = free_accepting,
 };
 

@@ -3,7 +3,7 @@
 #include "automata/repeatable.h"
 #include "automata/traits.h"
 #include "wrap/decided.h"
-#include "wrap/observed.h"
+#include "wrap/observed_portable.h"
 
 #include <assert.h>
 
@@ -167,6 +167,44 @@ static bool see(const Model *model, Mem *mem, Sight *out) {
     return true;
 }
 
+/* ---- For devices --------------------------------------------------------- */
+
+/* The automaton reads the source; where the system ends it goes on alone. */
+static bool write_step(const Observed *self, const PairText *text,
+                       Portable *out) {
+    if (!observed_portable_letters(self, out))
+        return false;
+    pair_portable_begin(text, out);
+    text_printf(&out->code,
+                "    const uint64_t letter = portable_letters_%u(s, t);\n"
+                "    (void)letter;\n",
+                out->step_layers);
+    bool written = observed_portable_move(self, out, "return 0;");
+    pair_portable_end(text, out);
+    return written;
+}
+
+static bool portable(const Model *model, Portable *out) {
+    const Buchi *self = buchi(model);
+    const Observed *product = &self->observed;
+    uint32_t ways = observed_portable_ways(product);
+    PairText text = {.pair = &product->pair,
+                     .variants = product->variants,
+                     .ways = ways,
+                     .alone = ways,
+                     .stutters = true};
+    bool written =
+        pair_portable_system(&text, out) && write_step(product, &text, out);
+    pair_portable_release(&text, out->code.mem);
+    if (!written)
+        return false;
+    pair_portable_labels(&product->pair, out, product->labels, product->all);
+    written =
+        !self->universal || decided_portable(product, self->universal, out);
+    pair_portable_close(out);
+    return written;
+}
+
 static void free_buchi(Model *model) {
     Buchi *self = (Buchi *)model;
     Mem *mem = model->mem;
@@ -195,6 +233,8 @@ static const ModelOperations operations = {
     .tell = pair_tell,
     .stand = wrapper_stand,
     .look = wrapper_look,
+    .portable = portable,
+    .portable_holds = pair_portable_holds,
     .free = free_buchi,
 };
 
@@ -236,8 +276,8 @@ static void set_actions(Buchi *self, bool marked) {
         uint32_t variant = a % product->variants;
         product->pair.moves[a] = 1;
         if (variant < marks.count && vec_item(&marks, variant))
-            product->pair.action_sets[a] |= vec_item(&marks, variant)
-                                            << system_sets;
+            mask_add_from(&product->pair.action_sets[a], system_sets,
+                          vec_item(&marks, variant));
     }
     vec_release(product->automaton.mem, &marks);
 }

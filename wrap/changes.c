@@ -1,7 +1,7 @@
 #include "wrap/changes.h"
 
 #include "automata/single_pass.h"
-#include "wrap/observed.h"
+#include "wrap/observed_portable.h"
 
 #include <assert.h>
 
@@ -117,6 +117,55 @@ static bool see(const Model *model, Mem *mem, Sight *out) {
     return true;
 }
 
+/* ---- For devices --------------------------------------------------------- */
+
+/* Standing still is one way; the edges are for changes, and their variant is
+ * MOVING. */
+static bool write_step(const Observed *self, const PairText *text,
+                       Portable *out) {
+    Mem *mem = out->code.mem;
+    VEC(uint32_t) folded = {0};
+    if (!observed_portable_letters(self, out))
+        return false;
+    for (uint32_t s = 0; s < self->automaton.state_count; s++)
+        vec_push(mem, &folded, is_folded((const Testing *)self, s));
+    vec_push(mem, &folded, 0); /* when it is lost */
+    pair_portable_begin(text, out);
+    text_printf(&out->code,
+                "    const uint64_t letter = portable_letters_%u(s, t) ^ "
+                "portable_letters_%u(to, t);\n"
+                "    if (q == %uu || (!letter && n))\n        return 0;\n"
+                "    if (letter) {\n",
+                out->step_layers, out->step_layers,
+                self->automaton.state_count);
+    bool written = observed_portable_move(self, out, "return 0;");
+    text_printf(&out->code,
+                "    variant = %uu;\n    } else {\n    variant = ", MOVING);
+    portable_lookup(out, "q", folded.data, folded.count);
+    text_add(&out->code, ";\n    }\n");
+    pair_portable_end(text, out);
+    vec_release(mem, &folded);
+    return written;
+}
+
+static bool portable(const Model *model, Portable *out) {
+    const Observed *self = observed(model);
+    PairText text = {.pair = &self->pair,
+                     .variants = VARIANTS,
+                     .ways = observed_portable_ways(self)};
+    if (model->present & LABEL_DEADLOCK)
+        return portable_refuse(out, "there is no device code for deadlock "
+                                    "acceptance");
+    bool written =
+        pair_portable_system(&text, out) && write_step(self, &text, out);
+    pair_portable_release(&text, out->code.mem);
+    if (!written)
+        return false;
+    pair_portable_labels(&self->pair, out, self->labels, self->all);
+    pair_portable_close(out);
+    return true;
+}
+
 static void free_testing(Model *model) {
     Testing *self = (Testing *)model;
     Mem *mem = model->mem;
@@ -143,6 +192,8 @@ static const ModelOperations operations = {
     .tell = pair_tell,
     .stand = wrapper_stand,
     .look = wrapper_look,
+    .portable = portable,
+    .portable_holds = pair_portable_holds,
     .free = free_testing,
 };
 

@@ -1,6 +1,7 @@
 #include "wrap/decided.h"
 
 #include "core/expression.h"
+#include "wrap/observed_portable.h"
 
 #include <assert.h>
 
@@ -89,4 +90,39 @@ uint32_t decided_describe(const Observed *self, const uint8_t *universal,
     }
     mem_free(out->mem, atoms, (letters + 1) * sizeof *atoms);
     return node;
+}
+
+/* ---- For devices --------------------------------------------------------- */
+
+static bool write_near(const Observed *self, const uint8_t *universal,
+                       uint32_t from, Portable *out) {
+    const Plain *automaton = &self->automaton;
+    Mem *mem = out->code.mem;
+    VEC(uint32_t) edges = {0};
+    uint32_t variable;
+    assert(self->labels[from] & NEAR);
+    for (uint32_t i = automaton->first[from]; i < automaton->first[from + 1];
+         i++)
+        if (universal[vec_item(&automaton->edges, i).target])
+            vec_push(mem, &edges, i);
+    text_printf(&out->code, "    if (q == %uu) {\n", from);
+    bool written =
+        observed_portable_reads(self, out, edges.data, edges.count, &variable);
+    text_printf(&out->code, "    found |= v%u * %uu;\n    }\n", variable,
+                (uint32_t)LABEL_REJECT);
+    vec_release(mem, &edges);
+    return written;
+}
+
+bool decided_portable(const Observed *self, const uint8_t *universal,
+                      Portable *out) {
+    bool written = true;
+    text_printf(&out->code,
+                "    const uint64_t letter = portable_letters_%u(s, t);\n"
+                "    (void)letter;\n",
+                out->step_layers - 1);
+    for (uint32_t s = 0; s < self->automaton.state_count && written; s++)
+        if (self->labels[s] & NEAR)
+            written = write_near(self, universal, s, out);
+    return written;
 }

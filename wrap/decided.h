@@ -9,6 +9,7 @@
 #ifndef WRAP_DECIDED_H
 #define WRAP_DECIDED_H
 
+#include "core/portable.h"
 #include "wrap/observed.h"
 
 /* Label the states of the automaton; `universal` is by state. */
@@ -22,5 +23,10 @@ Label decided_labels(const Observed *self, const uint8_t *universal,
  * leads to a universal one. After pair_describe. */
 uint32_t decided_describe(const Observed *self, const uint8_t *universal,
                           Structure *out);
+
+/* Inside a label function, where `q` is the automaton's state: add to `found`.
+ * The letters' function has been written. */
+bool decided_portable(const Observed *self, const uint8_t *universal,
+                      Portable *out);
 
 #endif

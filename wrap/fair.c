@@ -5,9 +5,9 @@
 #include <assert.h>
 
 typedef struct Fair {
-    Wrapper wrapper;       /* the system itself */
-    uint64_t *action_sets; /* by action: the processes that take part */
-    uint64_t *able;        /* by action: those that it shows able to move */
+    Wrapper wrapper;      /* the system itself */
+    SetMask *action_sets; /* by action: the processes that take part */
+    SetMask *able;        /* by action: those that it shows able to move */
 } Fair;
 
 /* All ways of making a transition: who takes part makes a difference. */
@@ -18,10 +18,10 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     if (out->failed)
         return;
     assert(from <= out->count);
-    uint64_t able = 0;
+    SetMask unable = model_all_sets(model);
     for (size_t i = from; i < out->count; i++)
-        able |= ((const Fair *)model)->able[out->actions[i]];
-    successors_last(out)->met = model_all_sets(model) & ~able;
+        mask_remove(&unable, &((const Fair *)model)->able[out->actions[i]]);
+    successors_last(out)->met = unable;
 }
 
 static void free_fair(Model *model) {
@@ -61,19 +61,19 @@ const char *fair_objection(const Model *inner) {
     if (!(inner->described & STRUCTURE_PARTICIPANTS))
         return "--fair needs to know which processes take part in a step, "
                "which this model does not say";
-    if (inner->process_count > MODEL_SETS)
-        return "--fair works for at most 64 processes, and the model has more";
+    if (inner->process_count > MODEL_PROCESS_SETS)
+        return "--fair works for at most 256 processes, and the model has more";
     return NULL;
 }
 
-static uint64_t set_of(const NumberLists *lists, uint32_t move) {
+static SetMask set_of(const NumberLists *lists, uint32_t move) {
     assert(lists && move != NO_MOVE);
     size_t count;
     const uint32_t *processes = lists_get(lists, move, &count);
-    uint64_t set = 0;
-    assert(count <= MODEL_SETS);
+    SetMask set = NO_SETS;
+    assert(count <= MODEL_PROCESS_SETS);
     for (size_t i = 0; i < count; i++)
-        set |= (uint64_t)1 << processes[i];
+        mask_add(&set, processes[i]);
     return set;
 }
 

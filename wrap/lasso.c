@@ -65,7 +65,7 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
 }
 
 /* What a step of the cycle adds; 0 if it is not one of this cycle. */
-static Word show(const Model *model, const Word *state, uint64_t met,
+static Word show(const Model *model, const Word *state, SetMask met,
                  uint32_t action) {
     const Lasso *self = lasso_of(model);
     const Model *inner = wrapper_inner(model);
@@ -77,7 +77,8 @@ static Word show(const Model *model, const Word *state, uint64_t met,
         shows |= MADE;
     if (model_marks(inner, state, self->whose))
         shows |= MARKED;
-    return shows | (met | model_action_sets(inner, action)) << SETS;
+    SetMask more = model_action_sets(inner, action);
+    return shows | (met.words[0] | more.words[0]) << SETS;
 }
 
 static void expand(const Model *model, Worker *worker, const Word *state,
@@ -149,7 +150,7 @@ Model *lasso_wrap(const Model *inner, uint32_t property) {
     Model *model = &self->wrapper.model;
     self->whose = property;
     self->still = inner->properties[property].label == LABEL_LIVELOCK;
-    self->all = BEGUN | MADE | MARKED | model_all_sets(inner) << SETS;
+    self->all = BEGUN | MADE | MARKED | model_all_sets(inner).words[0] << SETS;
     self->property = (Property){.name = "lasso",
                                 .text = "the cycle closes",
                                 .label = LABEL_REJECT,

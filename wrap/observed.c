@@ -102,7 +102,8 @@ void observed_print_value(const Model *model, const Word *state, uint32_t k,
         text_char(out, '-');
     } else {
         size_t origin = vec_item(&automaton->origins, second);
-        text_printf(out, "%zu", origin / automaton->levels);
+        automaton_print_state(automaton->source,
+                              (uint32_t)(origin / automaton->levels), out);
         if (automaton->levels > 1)
             text_printf(out, ".%zu", origin % automaton->levels);
     }

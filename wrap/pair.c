@@ -92,8 +92,9 @@ void pair_copy_action(Pair *pair, uint32_t action, uint32_t system) {
     const Model *inner = pair->wrapper.inner;
     pair->system[action] = system;
     pair->action_labels[action] = inner->action_labels[system];
+    SetMask sets = model_action_sets(inner, system);
     if (pair->action_sets)
-        pair->action_sets[action] |= model_action_sets(inner, system);
+        mask_unite(&pair->action_sets[action], &sets);
 }
 
 void pair_set_shape(Pair *pair, Components *components) {

@@ -31,7 +31,7 @@ typedef struct Pair {
     Arena names;                          /* of the properties */
     uint8_t *moves;                       /* by action of the product */
     uint32_t *action_labels;              /* likewise; tau at first */
-    uint64_t *action_sets;                /* likewise, if there are sets */
+    SetMask *action_sets;                 /* likewise, if there are sets */
     uint32_t *system;                     /* likewise: the system's action, or
                                              NO_ACTION */
     Components components;                /* of the automaton, if known, */

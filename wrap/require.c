@@ -3,6 +3,7 @@
 #include "core/condition.h"
 #include "core/display.h"
 #include "core/expression.h"
+#include "core/portable.h"
 #include "wrap/wrapper.h"
 
 #include <assert.h>
@@ -79,6 +80,43 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
     }
 }
 
+static bool write_atom(Portable *portable, const void *context, uint32_t atom,
+                       uint32_t *variable) {
+    return portable_holds(portable, context, atom, variable);
+}
+
+/* Deadlocks are no matter of labels there: the host judges states that have no
+ * transitions. */
+static bool portable(const Model *model, Portable *out) {
+    const Required *self = (const Required *)model;
+    const Model *inner = wrapper_inner(model);
+    if (!portable_write_inner(out, inner))
+        return false;
+    uint32_t layer = out->layers++;
+    text_printf(&out->code,
+                "DEVICE uint32_t portable_labels_%u(const uint64_t *s, "
+                "NUMBERS t) {\n"
+                "    uint32_t found = portable_labels_%u(s, t);\n",
+                layer, layer - 1);
+    for (uint32_t i = 0; i < self->item_count; i++) {
+        const Requirement *item = &self->items[i];
+        uint32_t variable;
+        if (item->property.label != LABEL_REJECT)
+            continue;
+        if (!portable_boolean(out, &item->error, write_atom, inner, &variable))
+            return false;
+        text_printf(&out->code, "    found |= v%u * %uu;\n", variable,
+                    (uint32_t)LABEL_REJECT);
+    }
+    text_add(&out->code, "    return found;\n}\n");
+    return true;
+}
+
+static bool portable_of_inner(const Model *model, Portable *out,
+                              uint32_t proposition, uint32_t *variable) {
+    return portable_holds(out, wrapper_inner(model), proposition, variable);
+}
+
 static void free_required(Model *model) {
     Required *self = (Required *)model;
     Mem *mem = model->mem;
@@ -119,6 +157,8 @@ static const ModelOperations operations = {
     .traffic = wrapper_traffic,
     .print_channel = wrapper_print_channel,
     .longest = wrapper_longest,
+    .portable = portable,
+    .portable_holds = portable_of_inner,
     .free = free_required,
 };
 

@@ -36,11 +36,12 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     for (size_t i = 0; batch && i < batch->count; i++) {
         uint32_t action = batch->actions[i];
         bool moved = model_moves(inner, action);
-        uint64_t met =
-            successors_last(batch)->met | model_action_sets(inner, action);
+        SetMask met = model_action_sets(inner, action);
+        mask_unite(&met, &successors_last(batch)->met);
         if (!self->still || !moved)
             pair_append(&self->pair, out, successors_state(batch, i), action,
-                        before | (self->still || moved) | (uint32_t)met << 1);
+                        before | (self->still || moved) |
+                            (uint32_t)met.words[0] << 1);
     }
 }
 

@@ -1,8 +1,9 @@
 #include "wrap/test.h"
 
-#include "wrap/pair.h"
+#include "wrap/pair_portable.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -43,6 +44,7 @@ typedef struct Tested {
                                number of its name (TesterLabel), or 0 */
     uint32_t *propositions; /* by proposition of the tester: the system's; NULL:
                                it sees none */
+    bool borrows;           /* the tester is another product's */
 } Tested;
 
 static const Tested *tested(const Model *model) {
@@ -179,6 +181,96 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
         text_add(out, "tau_T  [tester]");
 }
 
+/* ---- For devices --------------------------------------------------------- */
+
+enum {
+    MOST_TARGETS = 1 << 22 /* of the table of moves */
+};
+
+/* The most moves of a state with one action. */
+static uint32_t most_moves(const Tested *self, uint32_t first, uint32_t end) {
+    const TesterMove *moves;
+    size_t most = 0;
+    assert(first <= end);
+    for (uint32_t q = 0; q < self->tester.state_count; q++)
+        for (uint32_t a = first; a < end; a++) {
+            size_t count = tester_moves(&self->tester, q, a, &moves);
+            most = count > most ? count : most;
+        }
+    return (uint32_t)most;
+}
+
+static uint32_t seen_count(const Tested *self) {
+    return (uint32_t)self->tester.actions.entries.count + 1;
+}
+
+/* By state, what is seen and way: the target of the move + 1, or 0. If nothing
+ * is seen the tester stays, or moves alone. */
+static void write_moves(const Tested *self, Portable *out, uint32_t ways,
+                        bool alone) {
+    Mem *mem = out->code.mem;
+    uint32_t first = alone ? 0 : 1, end = alone ? 1 : seen_count(self);
+    char index[64];
+    VEC(uint32_t) targets = {0};
+    assert(ways > 0 && first < end);
+    for (uint32_t q = 0; q < self->tester.state_count; q++)
+        for (uint32_t a = first; a < end; a++)
+            for (uint32_t n = 0; n < ways; n++) {
+                const TesterMove *moves;
+                size_t count = tester_moves(&self->tester, q, a, &moves);
+                vec_push(mem, &targets, n < count ? moves[n].target + 1 : 0);
+            }
+    snprintf(index, sizeof index, "(q * %uu + %s) * %uu + n", end - first,
+             alone ? "0u" : "seen - 1u", ways);
+    text_add(&out->code, "        second = ");
+    portable_lookup(out, index, targets.data, targets.count);
+    text_add(&out->code, ";\n        if (!second--)\n            return 0;\n");
+    vec_release(mem, &targets);
+}
+
+static bool write_step(const Tested *self, const PairText *text,
+                       Portable *out) {
+    uint64_t targets = (uint64_t)self->tester.state_count * seen_count(self) *
+                       (text->ways + text->alone);
+    if (targets > MOST_TARGETS)
+        return portable_refuse(out, "the tester is too large for device code");
+    pair_portable_begin(text, out);
+    if (text->alone) {
+        text_add(&out->code, "    if (alone) {\n");
+        write_moves(self, out, text->alone, true);
+        text_add(&out->code, "    } else ");
+    }
+    text_add(&out->code, "    if (!seen) {\n        if (n)\n"
+                         "            return 0;\n    } else {\n");
+    if (seen_count(self) > 1)
+        write_moves(self, out, text->ways, false);
+    text_add(&out->code, "    }\n");
+    pair_portable_end(text, out);
+    return true;
+}
+
+static bool portable(const Model *model, Portable *out) {
+    const Tested *self = tested(model);
+    uint32_t ways = most_moves(self, 1, seen_count(self));
+    PairText text = {.pair = &self->pair,
+                     .variants = 1,
+                     .ways = ways > 0 ? ways : 1,
+                     .own = self->visible,
+                     .alone = most_moves(self, 0, 1)};
+    if (self->propositions)
+        return portable_refuse(out, "there is no device code for "
+                                    "specifications with propositions");
+    bool written =
+        pair_portable_system(&text, out) && write_step(self, &text, out);
+    pair_portable_release(&text, out->code.mem);
+    if (!written)
+        return false;
+    pair_portable_labels(&self->pair, out, self->labels,
+                         self->tester.state_count);
+    pair_portable_close(out);
+    return true;
+}
+
 static void free_tested(Model *model) {
     Tested *self = (Tested *)model;
     Mem *mem = model->mem;
@@ -189,7 +281,8 @@ static void free_tested(Model *model) {
     mem_free(mem, self->propositions,
              self->tester.propositions.entries.count *
                  sizeof *self->propositions);
-    tester_release(&self->tester);
+    if (!self->borrows)
+        tester_release(&self->tester);
     pair_release(&self->pair);
     mem_free(mem, self, sizeof *self);
 }
@@ -213,6 +306,8 @@ static const ModelOperations operations = {
     .tell = pair_tell,
     .stand = wrapper_stand,
     .look = wrapper_look,
+    .portable = portable,
+    .portable_holds = pair_portable_holds,
     .free = free_tested,
 };
 
@@ -315,4 +410,40 @@ Model *test_wrap_specification(const Model *inner, Tester *tester,
     self->pair.keeps_failures = true;
     memcpy(self->visible, visible, inner->action_count * sizeof *self->visible);
     return end(self, name);
+}
+
+/* ---- The same tester once more ------------------------------------------- */
+
+bool test_is(const Model *model) {
+    return model->operations == &operations;
+}
+
+/* The names of its properties are not shown. */
+Model *test_again(const Model *product, const Model *inner) {
+    assert(test_is(product));
+    const Tested *other = tested(product);
+    Tester tester = other->tester;
+    Tested *self = begin(inner, &tester);
+    assert(inner->action_count == wrapper_inner(product)->action_count);
+    self->borrows = true;
+    self->pair.keeps_failures = other->pair.keeps_failures;
+    memcpy(self->visible, other->visible,
+           inner->action_count * sizeof *self->visible);
+    return end(self, "tester");
+}
+
+uint32_t test_sees(const Model *product, uint32_t action) {
+    assert(test_is(product) && action < wrapper_inner(product)->action_count);
+    return tested(product)->visible[action];
+}
+
+const uint32_t *test_looks(const Model *product, size_t *count) {
+    assert(test_is(product));
+    *count = tested(product)->tester.propositions.entries.count;
+    return tested(product)->propositions;
+}
+
+bool test_keeps_failures(const Model *product) {
+    assert(test_is(product));
+    return tested(product)->pair.keeps_failures;
 }

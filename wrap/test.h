@@ -29,4 +29,23 @@ Model *test_wrap(const Model *inner, Tester *tester, const char *name);
 Model *test_wrap_specification(const Model *inner, Tester *tester,
                                const char *name, const uint32_t *visible);
 
+/* ---- The same tester once more ------------------------------------------- */
+
+/* Is the model the product of a system with a tester? */
+bool test_is(const Model *model);
+
+/* The product of another system, with the same actions and propositions, with
+ * the tester of this one, which must outlive it. */
+Model *test_again(const Model *product, const Model *inner);
+
+/* What the tester of a product sees of an action of the system: equal numbers
+ * for equal things. */
+uint32_t test_sees(const Model *product, uint32_t action);
+
+/* The propositions of the system that it looks at. */
+const uint32_t *test_looks(const Model *product, size_t *count);
+
+/* Are steps that fail (core/failures.h) steps like others to it? */
+bool test_keeps_failures(const Model *product);
+
 #endif

@@ -1,6 +1,6 @@
 #include "wrap/watch.h"
 
-#include "wrap/pair.h"
+#include "wrap/pair_portable.h"
 
 #include <assert.h>
 
@@ -25,6 +25,25 @@ static Label labels(const Model *model, const Word *state, Label asked) {
         model_marks(inner, state, property))
         found |= model->properties[property].label;
     return found;
+}
+
+static bool portable(const Model *model, Portable *out) {
+    uint32_t property = ((const Watched *)model)->property, variable;
+    const Model *inner = wrapper_inner(model);
+    out->all = true;
+    if (!portable_write_inner(out, inner))
+        return false;
+    text_printf(&out->code,
+                "DEVICE uint32_t portable_labels_%u(const uint64_t *s, "
+                "NUMBERS t) {\n"
+                "    uint32_t found = portable_labels_%u(s, t) & %uu;\n",
+                out->layers, out->layers - 1, (uint32_t)LABEL_CUT);
+    bool written = portable_marks(out, inner, property, &variable);
+    if (written)
+        text_printf(&out->code, "    found |= v%u * %uu;\n", variable,
+                    model->properties[property].label);
+    pair_portable_close(out);
+    return written;
 }
 
 static void free_watched(Model *model) {
@@ -56,6 +75,8 @@ static const ModelOperations operations = {
     .stand = wrapper_stand,
     .concern = wrapper_concern,
     .look = wrapper_look,
+    .portable = portable,
+    .portable_holds = pair_portable_holds,
     .free = free_watched,
 };
 

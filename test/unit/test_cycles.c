@@ -46,7 +46,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     if (!successors_begin(out))
         return;
     const Graph *graph = (const Graph *)model;
-    successors_last(out)->met = graph->met[*state];
+    successors_last(out)->met.words[0] = graph->met[*state];
     for (size_t i = 0; i < graph->arcs; i++)
         if (graph->arc[i].source == *state)
             *successors_add(out, graph->arc[i].moved) = graph->arc[i].target;
@@ -464,7 +464,7 @@ enum {
     MASKS = 1 << (SETS + 1) /* the sets, and whether the monitor has moved */
 };
 
-static const uint64_t action_sets[] = {0, 2};
+static const SetMask action_sets[] = {{{0}}, {{2}}};
 
 /* Steps from s to each state, by what was met on the way: nothing at first. */
 typedef int Rounds[MOST_STATES][MASKS];
@@ -474,7 +474,8 @@ static bool improve(const Graph *graph, bool still, Rounds far) {
     for (size_t i = 0; i < graph->arcs; i++)
         for (size_t mask = 0; mask < MASKS; mask++) {
             Arc arc = graph->arc[i];
-            size_t met = graph->met[arc.source] | action_sets[arc.moved];
+            size_t met =
+                graph->met[arc.source] | action_sets[arc.moved].words[0];
             size_t now = mask | met << 1 | (still || arc.moved);
             int way = far[arc.source][mask] + 1;
             if (way > FAR || (still && arc.moved) ||

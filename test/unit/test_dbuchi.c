@@ -7,6 +7,7 @@
 #include "base/rng.h"
 #include "report/replay.h"
 #include "search/plan.h"
+#include "test/cross/random_formula.h"
 #include "test/unit/graph_model.h"
 #include "wrap/accepting.h"
 #include "wrap/observe.h"
@@ -188,8 +189,7 @@ static void agrees_with_a_naive_search(void **state) {
 static Formula draw_formula(Formulas *formulas, Rng *rng, uint32_t operators) {
     if (operators == 0)
         return formula_atom(formulas, rng_below(rng, 2) ? "p" : "q", 1);
-    FormulaKind kind =
-        FORMULA_NOT + (FormulaKind)rng_below(rng, FORMULA_KINDS - FORMULA_NOT);
+    FormulaKind kind = random_formula_kind(rng, true);
     uint32_t left = formula_arity(kind) == 2
                         ? (uint32_t)rng_below(rng, operators)
                         : operators - 1;

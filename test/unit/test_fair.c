@@ -24,14 +24,15 @@ static void expands_to_who_cannot_move(void **state) {
     expand_once(fair, vector, &batch);
     uint64_t able = 0;
     for (size_t i = 0; i < batch.count; i++)
-        able |= fair->action_sets[batch.actions[i]];
-    assert_int_equal(successors_last(&batch)->met, 3 & ~able);
+        able |= fair->action_sets[batch.actions[i]].words[0];
+    assert_int_equal(successors_last(&batch)->met.words[0], 3 & ~able);
     Structure structure;
     structure_init(&structure, fair, STRUCTURE_PARTICIPANTS, &mem);
     for (uint32_t a = 0; a < fair->action_count; a++)
         for (uint32_t p = 0; p < 2; p++) {
             bool takes_part = graph_participates(a, p);
-            assert_int_equal(fair->action_sets[a] >> p & 1, takes_part);
+            assert_int_equal(fair->action_sets[a].words[0] >> p & 1,
+                             takes_part);
             assert_int_equal(
                 structure_lists(&structure, &structure.participants, a, p),
                 takes_part);
@@ -51,9 +52,9 @@ static void needs_to_know_the_processes(void **state) {
     graph.model.described = 0;
     assert_non_null(strstr(fair_objection(&graph.model), "does not say"));
     graph.model.described = STRUCTURE_PARTICIPANTS;
-    graph.model.process_count = MODEL_SETS + 1;
-    assert_non_null(strstr(fair_objection(&graph.model), "64"));
-    graph.model.process_count = MODEL_SETS;
+    graph.model.process_count = MODEL_PROCESS_SETS + 1;
+    assert_non_null(strstr(fair_objection(&graph.model), "256"));
+    graph.model.process_count = MODEL_PROCESS_SETS;
     assert_null(fair_objection(&graph.model));
 }
 

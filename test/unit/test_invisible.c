@@ -86,6 +86,7 @@ static void it_is_so_by_definition(void **state) {
         FormulaShape shape = {.operators =
                                   (uint32_t)rng_below(&rng, OPERATORS + 1),
                               .atoms = ATOMS,
+                              .past = rng_below(&rng, 2),
                               .no_next = rng_below(&rng, 2) == 0,
                               .no_constants = true};
         Formula f = random_formula(&formulas, &rng, shape);

@@ -50,6 +50,7 @@ static void formulas_without_next(void **state) {
         FormulaShape shape = {.operators = 1 + (uint32_t)rng_below(&rng, 8),
                               .atoms = 3,
                               .no_next = true,
+                              .past = rng_below(&rng, 2),
                               .no_constants = true};
         TranslateOptions options = {.generalised = rng_below(&rng, 2)};
         Automaton automaton;

@@ -69,7 +69,7 @@ static const ModelOperations operations = {
 static const char *const variables[] = {"look"};
 static const char *const labels[] = {"tau", "go", "c!1 to (2)"};
 static const uint32_t action_labels[] = {1, 1, 2};
-static const uint64_t action_sets[] = {0, 1, 0};
+static const SetMask action_sets[] = {{{0}}, {{1}}, {{0}}};
 static const uint8_t moves[] = {1, 1, 1};
 static const Property properties[] = {
     {"again", "forever", LABEL_INFINITE, NO_PROCESS, NULL}};

@@ -55,7 +55,7 @@ static void find(Seen *seen, const Word *state) {
 static void take(Seen *seen, const Successors *batch) {
     note(seen, batch->failed);
     note(seen, batch->source_count);
-    note(seen, successors_last(batch)->met);
+    note(seen, successors_last(batch)->met.words[0]);
     for (size_t i = 0; i < batch->count; i++) {
         note(seen, batch->actions[i]);
         find(seen, successors_state(batch, i));
