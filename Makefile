@@ -53,14 +53,14 @@ LIBRARIES := -lxxhash -lz -lm -ldl -lpthread
 
 FOLDERS := base core lts automata lang lang/network $(addprefix lang/promela/, \
   reading resolving flow lowering running analysing generating model) \
-  lang/plugin lang/dve lang/machines lang/table wrap store heuristic reduce search equiv \
+  lang/plugin lang/dve lang/machines lang/table wrap store heuristic reduce search gpu equiv \
   profile report expect api
 LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
 CLI_SOURCES := $(wildcard cli/*.c)
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)
 CROSS_SOURCES := $(wildcard test/cross/*.c)
 SUPPORT_SOURCES := $(addprefix test/cross/,lasso_word.c random_formula.c \
-  lasso_accepts.c random_automaton.c)
+  lasso_accepts.c random_automaton.c sugar_sketch.c)
 RANDOM_SOURCES := test/spin/random.c $(wildcard test/spin/*_random.c) \
   test/spin/program_tree.c test/spin/shrink.c
 FUZZ_SOURCES := $(wildcard test/fuzz/fuzz_*.c)
@@ -256,6 +256,26 @@ $(BUILD)/test/reduce-cycles: $(call object,$(addprefix test/reduce/, \
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/gpu-check: $(call object,test/gpu/gpu_check.c $(addprefix \
+  test/cross/,random_network.c random_invariant.c random_coverage.c sketch.c \
+  sketch_print.c)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
+$(BUILD)/test/gpu-monitors: $(call object,test/gpu/gpu_monitors.c $(addprefix \
+  test/cross/,probe.c random_coverage.c random_formula.c random_invariant.c \
+  random_network.c random_probe.c sketch.c sketch_print.c)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
+$(BUILD)/test/gpu-promela: $(call object,test/gpu/gpu_promela.c \
+  test/gpu/both.c test/spin/asked.c) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 $(BUILD)/test/equiv-relations: $(BUILD)/obj/test/equiv/relations.o $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -264,6 +284,13 @@ $(BUILD)/test/equiv-relations: $(BUILD)/obj/test/equiv/relations.o $(LIBRARY)
 # It holds the texts of these headers.
 $(BUILD)/obj/lang/promela/generating/compile.o: base/packed.h \
   $(wildcard lang/promela/generating/generated*.h)
+
+$(BUILD)/obj/lang/promela/generating/generate_device.o: \
+  $(wildcard lang/promela/generating/generated*.h)
+
+# Likewise, those of the kernels.
+$(BUILD)/obj/gpu/device.o $(BUILD)/obj/gpu/emulated.o: \
+  $(wildcard gpu/device/*)
 
 # Likewise, those of the page.
 $(BUILD)/obj/report/report_html.o: $(wildcard report/html/*)
@@ -327,7 +354,9 @@ TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
   $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
   $(BUILD)/test/reduce-random $(BUILD)/test/reduce-slices \
   $(BUILD)/test/reduce-monitors $(BUILD)/test/reduce-cycles \
-  $(BUILD)/test/reduce-confluence $(BUILD)/test/reduce-congruence
+  $(BUILD)/test/reduce-confluence $(BUILD)/test/reduce-congruence \
+  $(BUILD)/test/gpu-check $(BUILD)/test/gpu-monitors \
+  $(BUILD)/test/gpu-promela $(BUILD)/test/promela-random
 
 test-programs: all $(TESTS) $(BUILD)/test/promela-parse
 
@@ -362,15 +391,17 @@ cross: setup
 	  $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
 	  $(BUILD)/test/reduce-random $(BUILD)/test/reduce-monitors \
 	  $(BUILD)/test/reduce-cycles $(BUILD)/test/reduce-congruence \
-	  $(BUILD)/test/equiv-relations $(UNIT_TESTS)
+	  $(BUILD)/test/equiv-relations $(BUILD)/test/gpu-monitors $(UNIT_TESTS)
 	@test/cross/run.sh $(BUILD)
 	@$(BUILD)/test/equiv-relations 50000
 	@$(BUILD)/test/dve-random 20000
 	@$(BUILD)/test/machines-random 20000
 	@$(BUILD)/test/growth-random 5000
+	@test/gpu/promela.sh $(BUILD) 500
 	@test/reduce/random.sh $(BUILD) 1 5000
 	@$(BUILD)/test/reduce-networks random 1 5000
 	@test/reduce/cycles.sh $(BUILD) 50000 10000
+	@$(BUILD)/test/gpu-monitors emulated 2 5000
 
 cross-spin:
 	@tools/setup.sh spin

@@ -83,7 +83,7 @@ static bool asks_only_growth(Cli *cli) {
         OPT_HEURISTIC, OPT_ESTIMATE,   OPT_FAIR,       OPT_OPTIMISE,
         OPT_DELETION,  OPT_WEAK,       OPT_CONFLUENCE, OPT_SLICE,
         OPT_STORE,     OPT_SHORTEST,   OPT_SHORTEN,    OPT_SIMPLEST,
-        OPT_NECESSARY, OPT_KEEP_GOING, OPT_REFINES};
+        OPT_NECESSARY, OPT_KEEP_GOING, OPT_REFINES,    OPT_PATTERN};
     const Options *given = &cli->options;
     if (!option_given(given, OPT_UNBOUNDED_CHANNELS))
         return true;
@@ -111,6 +111,11 @@ static bool consistent(Cli *cli) {
         problem = "--first and --keep-going contradict each other";
     else if (option_given(options, OPT_FIRST) && option_given(options, OPT_ALL))
         problem = "--first and --all contradict each other";
+    else if (option_choice(options, OPT_DEVICE, 0) > 1 &&
+             (option_given(options, OPT_STORE) ||
+              (engine && strcmp(engine, "auto") != 0)))
+        problem = "--device has its own engine and store: leave out --search "
+                  "and --store";
     else if (option_given(options, OPT_SHORTEST) && engine &&
              strcmp(engine, "auto") != 0)
         problem = "--shortest chooses the engine itself: leave out --search";
@@ -162,8 +167,8 @@ static bool consistent(Cli *cli) {
             parts_objection((Relation)option_choice(options, OPT_MINIMISE, 0));
     if (problem)
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s", problem);
-    return !problem && asks_only_growth(cli) && setup_refines(cli) &&
-           targets_fit(cli, &cli->diag);
+    return !problem && asks_only_growth(cli) && setup_scope(cli) &&
+           setup_refines(cli) && targets_fit(cli, &cli->diag);
 }
 
 /* Reports in files; the first file that cannot be written is named in
@@ -276,6 +281,9 @@ Status run_check(Cli *cli) {
         : option_given(&cli->options, OPT_POR) ? REDUCE_ASKED
                                                : REDUCE_WHERE_SOUND;
     options.promises = options.reduce != REDUCE_NEVER;
+    options.contest = true;
+    if (option_choice(&cli->options, OPT_DEVICE, 0) == 0)
+        options.device = WHERE_AUTO;
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);

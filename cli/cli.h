@@ -41,6 +41,7 @@ Status run_profile(Cli *cli);
 Status run_step(Cli *cli);
 Status run_replay(Cli *cli);
 Status run_translate(Cli *cli);
+Status run_explain_formula(Cli *cli);
 Status run_test(Cli *cli);
 Status run_spin(Cli *cli);
 Status run_cache(Cli *cli);
@@ -129,6 +130,9 @@ LabelChoice setup_labels(const Cli *cli);
 /* Do --refines, --relation, --visible and --hide go together? False, with a
  * diagnostic, if not. For the commands that take a specification. */
 bool setup_refines(Cli *cli);
+
+/* Is there a pattern if there is a --scope? */
+bool setup_scope(Cli *cli);
 
 /* How large each part of a network was before and after it was reduced. */
 void parts_text(const JobParts *parts, Text *out);

@@ -206,18 +206,31 @@ static const char *const texts[] = {
         "  a || b && c      a || (b && c);  spin -f: (a || b) && c\n"
         "  a -> b U c       a -> (b U c);   LTSmin: (a -> b) U c\n"
         "Parentheses make it clear. As an error: <> x == 1 is (<> x) == 1 for "
-        "SPIN and <> (x == 1) for LTSmin; write the parentheses. A name such "
-        "as FINISHED is F (INISHED) for Spot; here it is one name.",
+        "SPIN and <> (x == 1) for LTSmin; write the parentheses. Gp0 "
+        "is G p0 for Spot; here it is one name if the model declares it, and "
+        "an error if there is no model: write G p0, or \"Gp0\" in quotes.",
     [CODE_AUTOMATON] =
         "A formula can need an automaton that is exponentially larger, and a "
         "testing automaton looks at every combination of its propositions. "
-        "Martlet stops at 20,000 states, 64 acceptance sets or 64 atoms of a "
-        "formula, and at 16 propositions of a testing automaton. A "
+        "Martlet stops at 20,000 states, 5,120,000 edges, 64 acceptance sets "
+        "or 64 atoms of a formula, at a limit on the work, and at 16 "
+        "propositions of a testing automaton; the message says at which. A "
         "specification is explored as a whole, within --states, --memory and "
         "--time. These are limits like others: the answer is inconclusive.\n"
         "Several small formulas are easier than their conjunction, and their "
         "counterexamples say more:\n"
         "  martlet check m.pml --ltl '[] <> p' --ltl '[] <> q'",
+    [CODE_MISTAKE] =
+        "The formula means something, but probably not what it was written "
+        "for:\n"
+        "  p -> <> q        asks something only if p holds at the first "
+        "moment\n"
+        "  <> (p -> q)      is true as soon as p is false at some moment\n"
+        "  [] (p && <> q)   says that p always holds\n"
+        "  [] p U q         p need not end: it holds forever, or q at once\n"
+        "Mostly [] (p -> <> q) or p U q is meant. Parentheses around the "
+        "whole formula or the left side of -> show that it is meant as it is. "
+        "martlet explain-formula shows words that satisfy it and that do not.",
     [CODE_UNDECLARED] =
         "A name is used that is not declared before its use: a variable, a "
         "field, a type, a proctype, a set of mtypes. In Promela a name is "

@@ -22,6 +22,8 @@
     X(REPLAY, "replay", "MODEL... TRACE", 2, 1000, "run a saved trace again") \
     X(TRANSLATE, "translate", "PROPERTY", 1, 1, \
       "turn a formula or an automaton into another form") \
+    X(EXPLAIN_FORMULA, "explain-formula", "F [G]", 1, 2, \
+      "say what a formula means, or compare two") \
     X(TEST, "test", "DIR...", 1, 100000, \
       "check all models that say what to expect") \
     X(SPIN, "spin", "ARGS...", 1, 1000, \
@@ -47,6 +49,7 @@ enum { /* sets of commands */
     ON_STEP = 1 << COMMAND_STEP,
     ON_REPLAY = 1 << COMMAND_REPLAY,
     ON_TRANSLATE = 1 << COMMAND_TRANSLATE,
+    ON_FORMULA = 1 << COMMAND_EXPLAIN_FORMULA,
     ON_TEST = 1 << COMMAND_TEST,
     ON_SPIN = 1 << COMMAND_SPIN,
     ON_CACHE = 1 << COMMAND_CACHE,
@@ -55,8 +58,9 @@ enum { /* sets of commands */
     ON_MODEL = ON_CHECK | ON_COMPARE | ON_GRAPH | ON_REDUCE | ON_PROFILE |
                ON_STEP | ON_REPLAY,
     ON_SEARCH = ON_CHECK | ON_COMPARE | ON_GRAPH | ON_REDUCE | ON_PROFILE,
-    ON_RUN = ON_STEP | ON_REPLAY, /* what reads saved runs */
-    ON_ALL = ON_MODEL | ON_TRANSLATE | ON_TEST | ON_SPIN | ON_CACHE |
+    ON_RUN = ON_STEP | ON_REPLAY,            /* what reads saved runs */
+    ON_PROPERTY = ON_TRANSLATE | ON_FORMULA, /* what reads formulas alone */
+    ON_ALL = ON_MODEL | ON_PROPERTY | ON_TEST | ON_SPIN | ON_CACHE |
              ON_EXPLAIN | ON_NONE,
     AS_SWITCH = 1 << 16 /* no command: only some languages understand it */
 };

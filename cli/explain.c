@@ -132,6 +132,16 @@ static const Topic *find_topic(const char *word) {
     return NULL;
 }
 
+static void put_patterns(Page *page) {
+    Text text;
+    text_init(&text, page->out->mem);
+    topic_of_patterns(&text);
+    page_put(page, INK_STRONG, PATTERNS_TITLE);
+    page_line(page);
+    put_text(page, text.data);
+    text_release(&text);
+}
+
 static void list_topics(Page *page) {
     page_put(page, INK_STRONG, "martlet explain TOPIC, where TOPIC is");
     page_line(page);
@@ -154,6 +164,10 @@ static void list_topics(Page *page) {
         page_put(page, INK_PLAIN, topic->title);
         page_line(page);
     }
+    page_put(page, INK_PLAIN, "  " PATTERNS_TOPIC);
+    page_to(page, TITLE_COLUMN);
+    page_put(page, INK_PLAIN, PATTERNS_TITLE);
+    page_line(page);
     for (size_t i = 0; i < CODE_TOTAL; i++) {
         page_printf(page, INK_PLAIN, "  MT%03d", (int)codes[i].code);
         page_to(page, TITLE_COLUMN);
@@ -167,6 +181,7 @@ static bool put_topic(Page *page, const char *word) {
     const Topic *topic = find_topic(word);
     const Engine *engine = find_engine(word);
     const HeuristicKind *heuristic = heuristic_find(word);
+    bool pattern = strcasecmp(word, PATTERNS_TOPIC) == 0;
     if (code && topic_of_code(code->code)) {
         page_printf(page, INK_STRONG, "MT%03d: %s", (int)code->code,
                     code->title);
@@ -182,8 +197,11 @@ static bool put_topic(Page *page, const char *word) {
         page_printf(page, INK_STRONG, "heuristic: %s", heuristic->summary);
         page_line(page);
         put_text(page, heuristic->about);
+    } else if (pattern) {
+        put_patterns(page);
     }
-    return engine || topic || heuristic || (code && topic_of_code(code->code));
+    return pattern || engine || topic || heuristic ||
+           (code && topic_of_code(code->code));
 }
 
 static Status refuse(Cli *cli, const char *word) {
@@ -194,6 +212,7 @@ static Status refuse(Cli *cli, const char *word) {
         suggestion_offer(&best, kind->name);
     for (const Topic *topic = topics; topic->name; topic++)
         suggestion_offer(&best, topic->name);
+    suggestion_offer(&best, PATTERNS_TOPIC);
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "there is no topic \"%s\"",
                word);
     diag_did_you_mean(&cli->diag, best.candidate);

@@ -51,6 +51,18 @@ static const char about_translate[] =
     "model, and the tester says where another model does what the "
     "specification does not allow.";
 
+static const char about_formula[] =
+    "Say what a formula of linear temporal logic means: how it is read, in "
+    "English, of which class it is (safety, guarantee, obligation, recurrence, "
+    "persistence), whether repeating a state makes a difference, two short "
+    "words that satisfy it and two that violate it, and its automaton. F is a "
+    "formula, a file that ends in .ltl, or -.\n"
+    "In a word, x is true, . is false, and - is a value that makes no "
+    "difference.\n"
+    "With two formulas: do they mean the same, does one imply the other, and "
+    "which words distinguish them? Exit status 0: they mean the same. 1: they "
+    "do not. 3: too large to decide.";
+
 static const char about_spin[] =
     "For users of SPIN: take the options of spin and of pan, say what they "
     "mean in Martlet's words, and do that. As for spin, options before -run "
@@ -133,6 +145,8 @@ const char *help_description(CommandId command) {
                "state the property.";
     case COMMAND_TRANSLATE:
         return about_translate;
+    case COMMAND_EXPLAIN_FORMULA:
+        return about_formula;
     case COMMAND_TEST:
         return about_test;
     case COMMAND_SPIN:
@@ -204,8 +218,14 @@ const char *help_examples(CommandId command) {
                "-Tsvg\n"
                "martlet translate 'G(req -> F ack)' --negate --to tester -o "
                "answer.lsts\n"
+               "martlet translate --pattern response --scope between -v\n"
                "martlet translate spec.lsts --to tester --relation failures\n"
                "spin -f '<>[] p' | martlet translate - --to testing";
+    case COMMAND_EXPLAIN_FORMULA:
+        return "martlet explain-formula 'G(request -> F grant)'\n"
+               "martlet explain-formula '[] p -> <> q' '[] (p -> <> q)'\n"
+               "martlet explain-formula 'a U b' -o automaton.svg\n"
+               "martlet explain-formula spec.ltl --json";
     case COMMAND_TEST:
         return "martlet test models\n"
                "martlet test . -j 4 --memory 8G --time 60 --junit tests.xml\n"

@@ -67,6 +67,8 @@ static Status run_command(Cli *cli) {
         return run_replay(cli);
     case COMMAND_TRANSLATE:
         return run_translate(cli);
+    case COMMAND_EXPLAIN_FORMULA:
+        return run_explain_formula(cli);
     case COMMAND_TEST:
         return run_test(cli);
     case COMMAND_SPIN:

@@ -41,8 +41,14 @@ typedef enum OptionKind {
       "explain ltl`") \
     X(LTL_FILE, "ltl-file", 0, LIST, "F", ON_CHECK | ON_RUN, \
       "a file with such a formula (may be repeated)") \
+    X(PATTERN, "pattern", 0, LIST, "P", ON_CHECK | ON_RUN | ON_TRANSLATE, \
+      "a property by name, like 'response(p, s)' or 'absence(p) after(q)' " \
+      "(may be repeated); see `martlet explain patterns`") \
+    X(SCOPE, "scope", 0, TEXT, "S", ON_CHECK | ON_RUN | ON_TRANSLATE, \
+      "when patterns without a scope of their own must hold: globally, " \
+      "before(r), after(q), between(q, r) or after-until(q, r)") \
     X(MONITOR, "monitor", 0, CHOICE, \
-      "auto|buchi|testing|tester|single-pass|deterministic", \
+      "auto|buchi|testing|tester|single-pass|deterministic|generalised", \
       ON_CHECK | ON_RUN, "what to turn formulas into") \
     X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_RUN, \
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
@@ -59,10 +65,15 @@ typedef enum OptionKind {
       ON_CHECK | ON_RUN, \
       "a testing automaton of the forbidden runs (may be repeated)") \
     X(ACCEPTING, "accepting", 0, LIST, "F.hoa", ON_CHECK | ON_RUN, \
-      "a deterministic Buchi automaton that must accept every run (may be " \
-      "repeated); see `martlet explain dbuchi`") \
+      "an automaton that must accept every run (may be repeated); a " \
+      "deterministic Buchi automaton is best, see `martlet explain dbuchi`") \
     X(SEARCH, "search", 0, CHOICE, "auto" ENGINE_CHOICES, ON_CHECK | ON_RUN, \
       "the search engine; by default the cheapest sound one") \
+    X(DEVICE, "device", 0, CHOICE, "auto|cpu|gpu|emulated", ON_CHECK, \
+      "where to search: gpu needs an NVIDIA GPU and searches networks, " \
+      "emulated runs the same kernels on the processor; see " \
+      "`martlet explain gpu`; auto takes the GPU for large searches with " \
+      "--no-por") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random|hsf", ON_CHECK, \
       "order in which transitions are explored; random follows --seed; hsf " \
       "is that of HSF-SPIN: errors count when their state is expanded") \
@@ -96,6 +107,10 @@ typedef enum OptionKind {
       "says why a search is not reduced") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
       "explore everything: no reduction, unless --optimise is given") \
+    X(NO_TOGETHER, "no-together", 0, FLAG, "", ON_CHECK, \
+      "a search for every rule, tester, automaton and formula; by default " \
+      "those that are left after the first one that holds share an " \
+      "exploration where that pays (martlet explain together)") \
     X(DELETION, "deletion", 0, FLAG, "", ON_CHECK, \
       "also look for smaller stubborn sets by deletion; the search is " \
       "slower, and often has no fewer states") \
@@ -165,14 +180,13 @@ typedef enum OptionKind {
       "list statements, rules and states of the model that are never " \
       "reached, with their places; if no search sees everything, one more is " \
       "made for this, without reductions; -v lists what is known without it") \
-    X(MEMORY, "memory", 0, SIZE, "N[KMG]", ON_MODEL | ON_TRANSLATE, \
+    X(MEMORY, "memory", 0, SIZE, "N[KMG]", ON_MODEL | ON_PROPERTY, \
       "limit on resident memory in bytes, of which the program itself takes " \
       "4M; default 90% of the free memory of the machine") \
     X(STATES, "states", 0, COUNT, "N[KMG]", ON_SEARCH | ON_TRANSLATE, \
       "most states to store; default of profile: 1M") \
     X(DEPTH, "depth", 0, COUNT, "N[KMG]", ON_SEARCH, "longest run to follow") \
-    X(TIME, "time", 0, SECONDS, "SEC", ON_MODEL | ON_TRANSLATE, \
-      "most seconds") \
+    X(TIME, "time", 0, SECONDS, "SEC", ON_MODEL | ON_PROPERTY, "most seconds") \
     X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK | ON_REPLAY, \
       "write the shortest counterexample to FILE; of replay, the run") \
     X(TRACE_FORMAT, "trace-format", 0, CHOICE, \
@@ -191,12 +205,10 @@ typedef enum OptionKind {
       "flows") \
     X(EXPECT, "expect", 0, LIST, "FILE.toml", ON_CHECK, \
       "run the tests that this manifest lists, of the models given or of " \
-      "all; " \
-      "see `martlet explain expect`") \
+      "all; see `martlet explain expect`") \
     X(FILTER, "filter", 0, LIST, "TEXT", ON_TEST, \
       "only tests whose line contains TEXT (may be repeated; * stands for " \
-      "any " \
-      "text)") \
+      "any text)") \
     X(JOBS, "jobs", 'j', COUNT, "N", ON_TEST, \
       "processes at a time; default: as many as there are processors") \
     X(ASCII, "ascii", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
@@ -205,8 +217,7 @@ typedef enum OptionKind {
       ON_COMPARE | ON_REDUCE | ON_GRAPH | ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "what the two systems must have in common, or the result and the " \
       "model, or the model and its specification; with graph: write the " \
-      "reduced graph; see `martlet explain " \
-      "relations`") \
+      "reduced graph; see `martlet explain relations`") \
     X(PREORDER, "preorder", 0, FLAG, "", ON_COMPARE, \
       "ask only whether B can do everything that A can: A is the " \
       "implementation, B the specification") \
@@ -224,21 +235,22 @@ typedef enum OptionKind {
       "say how large each part of a network was before and after it was " \
       "reduced") \
     X(JSON, "json", 0, FLAG, "", \
-      ON_CHECK | ON_COMPARE | ON_REDUCE | ON_PROFILE | ON_TRANSLATE | ON_TEST, \
+      ON_CHECK | ON_COMPARE | ON_REDUCE | ON_PROFILE | ON_PROPERTY | ON_TEST, \
       "write one JSON object to standard output, and nothing else") \
-    X(TO, "to", 0, CHOICE, "buchi|testing|tester|single-pass", ON_TRANSLATE, \
+    X(TO, "to", 0, CHOICE, "buchi|testing|tester|single-pass|generalised", \
+      ON_TRANSLATE, \
       "what PROPERTY becomes: an automaton that reads states (the default), " \
-      "one that reads changes of states, one that reads visible actions, or " \
-      "one that reads changes for a single search") \
+      "one that reads changes of states, one that reads visible actions, one " \
+      "that reads changes for a single search, or one that reads states and " \
+      "has any number of acceptance sets, on edges") \
     X(NEGATE, "negate", 0, FLAG, "", ON_TRANSLATE, \
-      "accept the runs that violate the formula, as check --hoa and --never " \
-      "need") \
-    X(FORMAT, "format", 0, CHOICE, "aut|lsts|fsm|dot|hoa|never", \
-      ON_GRAPH | ON_REDUCE | ON_TRANSLATE, \
+      "accept the runs that violate the formula, or that the automaton does " \
+      "not accept, as check --hoa and --never need") \
+    X(FORMAT, "format", 0, CHOICE, "aut|lsts|fsm|dot|hoa|never|svg", \
+      ON_GRAPH | ON_REDUCE | ON_PROPERTY, \
       "format of the output; by default chosen by the ending of the file. " \
       "graph and reduce write aut, lsts, fsm and dot; translate writes hoa, " \
-      "never, dot " \
-      "and lsts") \
+      "never, dot and lsts; explain-formula writes dot and svg") \
     X(RANDOM, "random", 0, COUNT, "N", ON_STEP, \
       "print a random walk of N steps and end") \
     X(SEED, "seed", 0, COUNT, "N", \
@@ -246,8 +258,7 @@ typedef enum OptionKind {
       "seed for all random choices; default 0") \
     X(LOAD, "load", 0, TEXT, "FILE", ON_STEP, "start with a saved trace") \
     X(NO_C, "no-c", 0, FLAG, "", ON_MODEL | ON_TRANSLATE, \
-      "reject models with C code, and shared objects; see `martlet explain " \
-      "MT008`") \
+      "reject models with C code, and shared objects (MT008)") \
     X(C, "c", 0, FLAG, "", ON_MODEL | ON_TRANSLATE | ON_TEST, \
       "allow models with C code despite the settings, and do not announce " \
       "that C code runs; --no-c takes precedence") \
@@ -280,7 +291,7 @@ typedef enum OptionKind {
       ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "store all of a state; by default parts that other parts determine are " \
       "left out: of networks always, of Promela programs in compact stores") \
-    X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL | ON_TRANSLATE | ON_TEST, \
+    X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL | ON_PROPERTY | ON_TEST, \
       "write to FILE instead of standard output (-)") \
     X(QUIET, "quiet", 'q', FLAG, "", ON_ALL, \
       "only the verdict; no progress, no warnings") \

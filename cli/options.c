@@ -294,10 +294,12 @@ static bool check_operands(Arguments *arguments) {
         option_given(options, OPT_VERSION))
         return true;
     const CommandInfo *info = &command_table[options->command];
-    size_t least =
-        option_given(options, OPT_EXPECT) ? 0 : info->least; /* it names them */
-    if (options->operands.count >= least &&
-        options->operands.count <= info->most)
+    bool named = option_given(options, OPT_EXPECT); /* it names them */
+    bool pattern = options->command == COMMAND_TRANSLATE &&
+                   option_given(options, OPT_PATTERN); /* it is the operand */
+    size_t least = named || pattern ? 0 : info->least,
+           most = pattern ? 0 : info->most;
+    if (options->operands.count >= least && options->operands.count <= most)
         return true;
     bool few = options->operands.count < least;
     diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,

@@ -6,6 +6,7 @@
 #include "base/quote.h"
 #include "cli/cli.h"
 #include "cli/improve.h"
+#include "cli/picks.h"
 #include "report/describe.h"
 #include "report/replay.h"
 #include "report/summary.h"
@@ -282,7 +283,8 @@ static Status rerun_file(Cli *cli, Job *job, const char *path) {
 
 Status run_replay(Cli *cli) {
     JobOptions options;
-    if (!setup_refines(cli) || !targets_fit(cli, &cli->diag)) {
+    if (!setup_scope(cli) || !setup_refines(cli) ||
+        !targets_fit(cli, &cli->diag)) {
         output_diagnostics(cli, &cli->diag);
         return STATUS_INPUT;
     }
@@ -291,6 +293,7 @@ Status run_replay(Cli *cli) {
     options.promises = true;
     options.deadlock = 1; /* a run that ends in a deadlock should say so */
     options.property_count = 0;
+    picks_read(cli, &options, cli->options.operands.data[models]);
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);

@@ -47,9 +47,25 @@ bool setup_refines(Cli *cli) {
     return false;
 }
 
+bool setup_scope(Cli *cli) {
+    if (!option_given(&cli->options, OPT_SCOPE) ||
+        option_given(&cli->options, OPT_PATTERN))
+        return true;
+    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "--scope needs --pattern");
+    diag_hint(&cli->diag, "such as --pattern 'response(p, s)'; see `martlet "
+                          "explain patterns`");
+    return false;
+}
+
 enum {
     PROGRAM = 4 << 20 /* bytes that are resident before anything is done */
 };
+
+static Where device_of(const Options *given) {
+    static const Where where[] = {WHERE_HERE, WHERE_HERE, WHERE_GPU,
+                                  WHERE_EMULATED}; /* auto, cpu, ... */
+    return where[option_choice(given, OPT_DEVICE, 0)];
+}
 
 void setup_options(const Cli *cli, JobOptions *options, size_t models) {
     const Options *given = &cli->options;
@@ -68,6 +84,9 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .formula_count = values[OPT_LTL].texts.count,
         .formula_files = values[OPT_LTL_FILE].texts.data,
         .formula_file_count = values[OPT_LTL_FILE].texts.count,
+        .patterns = values[OPT_PATTERN].texts.data,
+        .pattern_count = values[OPT_PATTERN].texts.count,
+        .scope = option_text(given, OPT_SCOPE),
         .monitor =
             (MonitorChoice)option_choice(given, OPT_MONITOR, CHOICE_AUTO),
         .testers = values[OPT_TESTER].texts.data,
@@ -100,18 +119,22 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .effort = option_number(given, OPT_EFFORT, 0),
         .unbounded = option_given(given, OPT_UNBOUNDED_CHANNELS),
         .fair = option_given(given, OPT_FAIR),
+        .apart = option_given(given, OPT_NO_TOGETHER),
         .deletion = option_given(given, OPT_DELETION),
         .weak = option_given(given, OPT_WEAK),
         .confluence = option_given(given, OPT_CONFLUENCE),
         .slice = option_given(given, OPT_SLICE),
         .engine = engine ? engine : "auto",
+        .device = device_of(given),
+        .device_bytes = option_number(given, OPT_MEMORY, UINT64_MAX),
         .store = option_given(given, OPT_STORE)
                      ? store_kind_find(option_text(given, OPT_STORE))
                      : NULL,
         .exact_only = option_given(given, OPT_EXACT_ONLY),
         .cover = option_given(given, OPT_COVERAGE) ? COVER_ASKED
-                 : option_given(given, OPT_VERBOSE) ||
-                         option_given(given, OPT_REPORT)
+                 : (option_given(given, OPT_VERBOSE) ||
+                    option_given(given, OPT_REPORT)) &&
+                         device_of(given) == WHERE_HERE
                      ? COVER_KNOWN
                      : COVER_NEVER,
         .passes = (uint32_t)option_number(given, OPT_PASSES, 1),

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "cli/number.h"
+#include "cli/picks.h"
 #include "cli/trace_input.h"
 #include "cli/walk.h"
 #include "report/describe.h"
@@ -155,7 +156,8 @@ static uint32_t keep_walk(Session *session) {
     Text text;
     text_init(&text, &session->job->mem);
     trace_save(session->walk.model, &session->walk.trace,
-               (TraceOrigin){session->job->name.data, session->monitor}, &text);
+               (TraceOrigin){session->job->name.data, session->monitor, NULL},
+               &text);
     uint32_t source =
         diag_source(&session->job->diag, "the walk", text.data, text.length);
     text_release(&text);
@@ -323,7 +325,8 @@ static void do_save(Session *session, const char *argument) {
     Text text;
     text_init(&text, &session->job->mem);
     trace_save(session->walk.model, &session->walk.trace,
-               (TraceOrigin){session->job->name.data, session->monitor}, &text);
+               (TraceOrigin){session->job->name.data, session->monitor, NULL},
+               &text);
     const char *problem = file_write(argument, text.data, text.length);
     page_printf(&session->page, problem ? INK_DOUBT : INK_PLAIN, "%s: %s",
                 argument, problem ? problem : "saved");
@@ -524,12 +527,14 @@ static Status step_through(Cli *cli, Job *job) {
 
 Status run_step(Cli *cli) {
     JobOptions options;
-    if (!setup_refines(cli) || !targets_fit(cli, &cli->diag)) {
+    if (!setup_scope(cli) || !setup_refines(cli) ||
+        !targets_fit(cli, &cli->diag)) {
         output_diagnostics(cli, &cli->diag);
         return STATUS_INPUT;
     }
     setup_options(cli, &options, cli->options.operands.count);
     options.property_count = 0; /* it chooses among traces */
+    picks_read(cli, &options, option_text(&cli->options, OPT_LOAD));
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);

@@ -8,6 +8,7 @@
 #define CLI_TOPICS_H
 
 #include "base/codes.h"
+#include "base/text.h"
 
 typedef struct Topic {
     const char *name;  /* as it is asked for */
@@ -18,6 +19,11 @@ typedef struct Topic {
 /* Everything but the engines, the heuristics and the codes; the last has a
  * NULL name. */
 extern const Topic topics[];
+
+/* The topic "patterns", made from the table of patterns. */
+#define PATTERNS_TOPIC "patterns"
+#define PATTERNS_TITLE "properties by name, in five scopes"
+void topic_of_patterns(Text *out);
 
 /* What a code means and what to do about it, or NULL. */
 const char *topic_of_code(Code code);

@@ -13,6 +13,15 @@ static const char *const kind_names[] = {
     [CONVERT_TESTING] = "testing",
     [CONVERT_TESTER] = "tester",
     [CONVERT_SINGLE_PASS] = "single-pass",
+    [CONVERT_GENERALISED] = "generalised",
+};
+
+static const char *const nouns[] = {
+    [CONVERT_BUCHI] = "a Buchi automaton",
+    [CONVERT_TESTING] = "a testing automaton",
+    [CONVERT_TESTER] = "a tester",
+    [CONVERT_SINGLE_PASS] = "a testing automaton",
+    [CONVERT_GENERALISED] = "a generalised Buchi automaton",
 };
 
 static const char *const format_names[] = {
@@ -48,10 +57,7 @@ static bool choose_format(Cli *cli, ConversionKind to,
             return true;
     }
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s cannot be written as %s",
-               to == CONVERT_BUCHI    ? "a Buchi automaton"
-               : to == CONVERT_TESTER ? "a tester"
-                                      : "a testing automaton",
-               word);
+               nouns[to], word);
     diag_hint(&cli->diag, to == CONVERT_BUCHI    ? "hoa, never or dot can"
                           : to == CONVERT_TESTER ? "lsts or dot can"
                                                  : "hoa or dot can");
@@ -63,6 +69,8 @@ static bool choose_format(Cli *cli, ConversionKind to,
 static void put_statistics(const Conversion *conversion, Text *out) {
     uint32_t states = conversion_states(conversion);
     size_t edges = conversion_edges(conversion);
+    if (conversion->sentence.length)
+        text_printf(out, "pattern: %s\n", conversion->sentence.data);
     if (conversion->formula != NO_FORMULA) {
         text_add(out, "formula: ");
         formula_print(&conversion->formulas, conversion->formula, out);
@@ -105,6 +113,8 @@ static void put_property_words(Json *json, const Conversion *conversion) {
 }
 
 static void put_result(Json *json, const Conversion *conversion) {
+    if (conversion->sentence.length)
+        json_put_string(json, "pattern", conversion->sentence.data);
     if (conversion->formula != NO_FORMULA) {
         Text echo;
         text_init(&echo, conversion->mem);
@@ -136,7 +146,9 @@ static Status output_json(const Cli *cli, const Conversion *conversion,
     json_key(&json, "command");
     json_string(&json, "translate");
     json_key(&json, "property");
-    json_string(&json, cli->options.operands.data[0]);
+    json_string(&json, cli->options.operands.count
+                           ? cli->options.operands.data[0]
+                           : option_text(&cli->options, OPT_PATTERN));
     json_key(&json, "to");
     json_string(&json, kind_names[conversion->to]);
     json_key(&json, "format");
@@ -252,18 +264,35 @@ static Status translate(Cli *cli, const ConversionOptions *asked,
     return status;
 }
 
+/* One property becomes one automaton. */
+static bool suits_pattern(Cli *cli) {
+    const Options *given = &cli->options;
+    size_t count = given->values[OPT_PATTERN].texts.count;
+    if (count > 1 || (count && option_given(given, OPT_RELATION))) {
+        diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+                   count > 1 ? "translate takes one --pattern"
+                             : "--relation needs a specification, not a "
+                               "pattern");
+        return false;
+    }
+    return true;
+}
+
 Status run_translate(Cli *cli) {
     const Options *given = &cli->options;
     JobOptions specified;
     setup_options(cli, &specified, 1);
     ConversionOptions options = {
-        .property = given->operands.data[0],
+        .property = given->operands.count ? given->operands.data[0] : NULL,
+        .pattern = option_text(given, OPT_PATTERN),
+        .scope = option_text(given, OPT_SCOPE),
         .negate = option_given(given, OPT_NEGATE),
         .to = (ConversionKind)option_choice(given, OPT_TO, CONVERT_BUCHI),
         .specified = option_given(given, OPT_RELATION) ? &specified : NULL,
     };
     ConversionFormat format;
-    if (setup_refines(cli) && suits_specification(cli, &options) &&
+    if (setup_scope(cli) && suits_pattern(cli) && setup_refines(cli) &&
+        suits_specification(cli, &options) &&
         choose_format(cli, options.to, &format) && targets_fit(cli, &cli->diag))
         return translate(cli, &options, format);
     output_diagnostics(cli, &cli->diag);

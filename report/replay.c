@@ -184,17 +184,19 @@ static bool ends_in_error(Replay *replay, uint32_t property) {
 /* Does the cycle meet every set of the model, by its states or its steps? */
 static bool meets_sets(Replay *replay) {
     const Trace *trace = replay->trace;
-    uint64_t met = 0;
+    SetMask met = NO_SETS, all = model_all_sets(replay->model);
     for (size_t i = trace->loop; i < trace_length(trace); i++) {
         expand(replay, trace_state(trace, i));
         if (!memory_suffices(replay))
             return false;
-        met |= successors_last(&replay->batch)->met;
-        met |= model_action_sets(replay->model, trace->actions.data[i]);
+        SetMask more = model_action_sets(replay->model, trace->actions.data[i]);
+        mask_unite(&met, &successors_last(&replay->batch)->met);
+        mask_unite(&met, &more);
     }
-    if (met != model_all_sets(replay->model))
+    bool meets = mask_equal(&met, &all);
+    if (!meets)
         text_add(replay->why, "the cycle does not visit every acceptance set");
-    return met == model_all_sets(replay->model);
+    return meets;
 }
 
 /* The cycle of an infinite error: a livelock never moves the monitor, an

@@ -14,11 +14,15 @@
 
 /* What the report says about a property that was stated as a formula. */
 typedef struct ReportFormula {
-    const char *text;    /* fully parenthesised */
-    const char *monitor; /* what its negation became: "buchi" ... */
-    const char *why;     /* why that */
-    const char *vacuous; /* it holds only because this is never true, or
-                            NULL */
+    const char *text;     /* fully parenthesised */
+    const char *monitor;  /* what its negation became: "buchi" ... */
+    const char *why;      /* why that */
+    const char *became;   /* the same if the model decided, and not the formula
+                             alone; or NULL */
+    const char *sentence; /* what it says in English, if it is a pattern; or
+                             NULL */
+    const char *vacuous;  /* it holds only because this is never true, or
+                             NULL */
 } ReportFormula;
 
 /* What led a search. */
@@ -42,6 +46,7 @@ typedef struct ReportItem {       /* one property that was asked for */
     const Statistics *search;     /* of the search that decided it */
     const char *engine;           /* name of that search's engine; NULL: there
                                      was no search */
+    const char *device;           /* that made it, or NULL: the processor */
     const char *why;              /* why that engine */
     ReportGuide guide;            /* what led it */
     const char *store;            /* where it kept its states */

@@ -137,6 +137,8 @@ static void put_texts(Html *html) {
 
 static void put_formula(Json *json, const ReportFormula *formula) {
     json_put_string(json, "formula", formula ? formula->text : "");
+    json_put_string(json, "pattern",
+                    formula && formula->sentence ? formula->sentence : "");
     json_put_string(json, "monitor", formula ? formula->monitor : "");
     json_put_string(json, "monitor_why", formula ? formula->why : "");
     json_put_string(json, "vacuous",

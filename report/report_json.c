@@ -126,6 +126,8 @@ static void put_formula(Json *json, const ReportFormula *formula) {
     if (!formula)
         return;
     json_put_string(json, "formula", formula->text);
+    if (formula->sentence)
+        json_put_string(json, "pattern", formula->sentence);
     json_put_string(json, "monitor", formula->monitor);
     json_put_string(json, "monitor_why", formula->why);
     json_key(json, "vacuous");
@@ -185,6 +187,22 @@ static void put_sites(Json *json, const ReportItem *item) {
     json_end_array(json);
 }
 
+static void put_device(Json *json, const ReportItem *item) {
+    const DeviceTimes *times = &item->search->device;
+    if (!item->device)
+        return;
+    json_put_string(json, "device", item->device);
+    json_key(json, "device_seconds");
+    json_begin_object(json);
+    json_key(json, "compile");
+    json_real(json, times->compiling);
+    json_key(json, "expand");
+    json_real(json, times->expanding);
+    json_key(json, "grow");
+    json_real(json, times->growing);
+    json_end_object(json);
+}
+
 static void put_item(Json *json, const ReportItem *item) {
     Verdict verdict = item->finding->verdict;
     json_begin_object(json);
@@ -194,6 +212,7 @@ static void put_item(Json *json, const ReportItem *item) {
     if (verdict == VERDICT_VIOLATED)
         json_put_string(json, "error", property_error(item->property));
     json_put_string(json, "search", item->engine);
+    put_device(json, item);
     json_put_string(json, "why", item->why);
     put_statistics(json, item);
     put_formula(json, item->formula);

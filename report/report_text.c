@@ -339,6 +339,11 @@ static void put_width(Page *page, const ReportItem *item) {
 static void put_formula(Page *page, const ReportItem *item, TextStyle style) {
     const ReportFormula *formula = item->formula;
     page_indent(page, MARGIN);
+    if (formula && formula->sentence) {
+        page_printf(page, INK_PLAIN, "%s:", item->property->name);
+        page_flow(page, INK_PLAIN, formula->sentence);
+        page_line(page);
+    }
     if (formula && formula->vacuous) {
         page_printf(page, INK_DOUBT, "%s is vacuous:", item->property->name);
         page_flow(page, INK_PLAIN, "it holds because this is never true:");

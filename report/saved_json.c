@@ -154,6 +154,7 @@ static bool read_trace(Reader *self, const JsonValue *holder,
     self->run = &vec_last(self->runs);
     self->run->property = keep_text(self, property);
     self->run->error = keep_text(self, text_of(holder, "error"));
+    self->run->became = keep_text(self, text_of(holder, "monitor"));
     self->run->start_span = span_of(self, initial ? initial : trace);
     self->run->start_span.end = self->run->start_span.start + 1;
     if (site != holder)

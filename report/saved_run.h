@@ -32,9 +32,10 @@ typedef struct SavedRun {
     const char *error;    /* its kind, or NULL */
     const char *monitor;  /* without a property: the one whose monitor is part
                              of the model, or NULL */
-    SavedSite site;    /* where in the model the error was, if that is said */
-    const char *start; /* "name=value" of the initial state; "": any */
-    Span start_span;   /* where that stands */
+    const char *became; /* kind of the property's monitor, or NULL: as usual */
+    SavedSite site;     /* where in the model the error was, if that is said */
+    const char *start;  /* "name=value" of the initial state; "": any */
+    Span start_span;    /* where that stands */
     VEC(SavedStep) steps; /* in order */
     size_t loop;          /* state at which the cycle starts, or SIZE_MAX */
     Span end;             /* of the file or the JSON value */

@@ -112,6 +112,8 @@ static bool read_entry(Reader *self) {
         self->run->error = keep(self, value);
     else if ((value = after(self, "monitor")))
         self->run->monitor = keep(self, value);
+    else if ((value = after(self, "became")))
+        self->run->became = keep(self, value);
     else if (!after(self, "model"))
         return fail(self, "\"start\" and the initial state are expected here");
     return true;

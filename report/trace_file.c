@@ -92,6 +92,10 @@ static void put_head(Page *page, const Trace *trace, TraceOrigin origin,
         page_printf(page, INK_PLAIN, "# %s", property->text);
         page_line(page);
     }
+    if (origin.became) {
+        page_printf(page, INK_PLAIN, "became %s", origin.became);
+        page_line(page);
+    }
     page_printf(page, INK_PLAIN, "steps %zu", trace_length(trace));
     page_line(page);
 }
@@ -119,6 +123,10 @@ void trace_save(const Model *model, const Trace *trace, TraceOrigin origin,
     save(model, trace, origin, NULL, out);
 }
 
+static const char *became_of(const ReportItem *item) {
+    return item->formula ? item->formula->became : NULL;
+}
+
 static void render_json(const ReportItem *item, const char *model_name,
                         Text *out) {
     Json json;
@@ -130,6 +138,10 @@ static void render_json(const ReportItem *item, const char *model_name,
     json_string(&json, item->property->name);
     json_key(&json, "error");
     json_string(&json, property_error(item->property));
+    if (became_of(item)) {
+        json_key(&json, "monitor");
+        json_string(&json, became_of(item));
+    }
     json_key(&json, "trace");
     trace_json(&json, item->model, &item->finding->trace);
     json_end_object(&json);
@@ -141,7 +153,8 @@ bool trace_render(const ReportItem *item, const char *model_name,
     switch (format) {
     case TRACE_TEXT:
         save(item->model, &item->finding->trace,
-             (TraceOrigin){model_name, NULL}, item->property, out);
+             (TraceOrigin){model_name, NULL, became_of(item)}, item->property,
+             out);
         return true;
     case TRACE_JSON:
         render_json(item, model_name, out);

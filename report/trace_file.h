@@ -35,6 +35,7 @@ typedef struct TraceOrigin {
     const char *model_name; /* as on the command line */
     const char *monitor;    /* the property whose monitor is part of the model,
                                or NULL */
+    const char *became;     /* kind of the property's monitor, or NULL */
 } TraceOrigin;
 
 /* Append a bare trace (of a walk, say) in text form. */

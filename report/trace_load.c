@@ -17,7 +17,7 @@
 typedef struct Candidate {
     size_t parent;   /* index among all candidates, or NOWHERE */
     size_t entry;    /* the one at which the cycle starts, or NOWHERE */
-    uint64_t met;    /* sets that actions of the cycle are in */
+    SetMask met;     /* sets that actions of the cycle are in */
     uint32_t action; /* that led here */
 } Candidate;
 
@@ -85,7 +85,7 @@ static bool is_known(const Loader *self, const Candidate *added,
     size_t bytes = self->model->words * sizeof *state;
     for (size_t i = self->layer; i < self->candidates.count; i++) {
         const Candidate *old = &self->candidates.data[i];
-        if (old->entry == added->entry && old->met == added->met &&
+        if (old->entry == added->entry && mask_equal(&old->met, &added->met) &&
             memcmp(state_of(self, i), state, bytes) == 0)
             return true;
     }
@@ -99,8 +99,10 @@ static bool add_candidate(Loader *self, size_t parent, uint32_t action,
     if (parent != NOWHERE) {
         const Candidate *before = &self->candidates.data[parent];
         added.entry = self->step == self->run->loop ? parent : before->entry;
-        if (added.entry != NOWHERE)
-            added.met = before->met | model_action_sets(self->model, action);
+        if (added.entry != NOWHERE) {
+            added.met = model_action_sets(self->model, action);
+            mask_unite(&added.met, &before->met);
+        }
     }
     if (is_known(self, &added, state))
         return true;

@@ -18,7 +18,7 @@ typedef struct Candidate {
     size_t entry;     /* the one at which the cycle starts, or NOWHERE */
     size_t line;      /* the line that comes next */
     size_t depth;     /* steps from the start */
-    uint64_t met;     /* sets that actions of the cycle are in */
+    SetMask met;      /* sets that actions of the cycle are in */
     uint32_t action;  /* that led here */
     uint32_t process; /* that executed the last statement */
 } Candidate;
@@ -51,7 +51,7 @@ static bool is_known(const Follower *self, const Candidate *added,
          i = self->candidates.data[i].sibling) {
         const Candidate *old = &self->candidates.data[i];
         if (old->process == added->process && old->entry == added->entry &&
-            old->met == added->met &&
+            mask_equal(&old->met, &added->met) &&
             memcmp(state_of(self, i), state, bytes) == 0)
             return true;
     }
@@ -143,8 +143,9 @@ static void follow_one(Follower *self, Candidate here, size_t from,
                       .depth = here.depth + 1,
                       .met = here.met,
                       .action = action};
+    SetMask sets = model_action_sets(self->model, action);
     if (next.entry != NOWHERE)
-        next.met |= model_action_sets(self->model, action);
+        mask_unite(&next.met, &sets);
     for (size_t t = 0; t < account->starts.count; t++) {
         Spot spot = {here.line, here.process};
         if (!match_tale(self, account, t, &spot))

@@ -17,7 +17,7 @@ check() {
 }
 
 sources=$(git ls-files -co --exclude-standard '*.c' '*.h')
-library=$(grep -E '^(base|core|lts|automata|lang|wrap|store|heuristic|reduce|search|equiv|profile|report|expect|api)/' <<<"$sources")
+library=$(grep -E '^(base|core|lts|automata|lang|wrap|store|heuristic|reduce|search|gpu|equiv|profile|report|expect|api)/' <<<"$sources")
 product=$(grep -Ev '^(test|bench|examples|doc)/' <<<"$sources")
 
 layers() {
@@ -72,7 +72,7 @@ sizes() {
     for file in $product; do
         lines=$(wc -l <"$file")
         [ "$lines" -le 800 ] || echo "$file: $lines lines"
-        case $file in *_table.h) [ "$lines" -le 300 ] || echo "$file: $lines lines" ;; *.h) [ "$lines" -le 200 ] || echo "$file: $lines lines" ;; esac
+        case $file in *_table.h) [ "$lines" -le 340 ] || echo "$file: $lines lines" ;; *.h) [ "$lines" -le 200 ] || echo "$file: $lines lines" ;; esac
     done
     awk 'FNR == 1 { inside = 0 }
         /^[a-zA-Z_].*[)] [{]$/ || /^ .*[)] [{]$/ && !inside { start = FNR; inside = 1 }
@@ -94,7 +94,8 @@ engine_names() {
     grep -oE 'X\("[a-z-]+", search_[a-z_]+' search/engine_table.h |
         sed 's/X("//; s/", search_/ /' | while read -r option function; do
         [ "${option//-/_}" = "$function" ] &&
-            grep -q "^void search_$function(" "search/$function.c" ||
+            cat "search/$function.c" "gpu/$function.c" 2>/dev/null |
+            grep -q "^void search_$function(" ||
             echo "search/engine_table.h: $option has another name elsewhere"
     done
 }
