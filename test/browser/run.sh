@@ -35,12 +35,13 @@ ln -s "$here/../cli" cli
 
 # The page may run no script but its own: the probe needs the same key. The
 # clock of the browser is made to run fast, but pictures of the screen are not:
-# what waits for one waits for the clock instead.
+# what waits for one (also to learn that a box has another size) waits for the
+# clock instead.
 add_probe() {
     local key fast
     key=$(grep -o "nonce-[0-9a-f]*" "$1.html" | head -n 1)
     key=${key#nonce-}
-    fast='window.requestAnimationFrame = (draw) => setTimeout(draw, 10);'
+    fast=$(tr -d '\n' <"$here/fast.js")
     {
         sed -e "s|^<script id=\"data\"|<script nonce=\"$key\">$fast</script>\\n&|" \
             -e '/^<\/body>$/,$d' "$1.html"
