@@ -52,9 +52,10 @@ static void unload(Cuda *self) {
 
 static bool load(Cuda *self, const Text *code, Text *why) {
     int error = self->driver.module_load(&self->module, code->data);
-    for (GpuKernel k = 0; k < self->device.kernels && error == 0; k++)
-        error = self->driver.module_function(&self->kernels[k], self->module,
-                                             gpu_kernel_name(k));
+    for (GpuKernel k = 0; k < GPU_KERNELS && error == 0; k++)
+        if (gpu_has_kernel(&self->device, k))
+            error = self->driver.module_function(
+                &self->kernels[k], self->module, gpu_kernel_name(k));
     if (error != 0)
         text_printf(why, "the GPU does not take the kernels (%s)",
                     error_name(self, error));

@@ -24,9 +24,11 @@ typedef enum GpuKernel {
     GPU_EXPAND,
     GPU_JUDGE,
     GPU_REBUILD,
-    GPU_SWEEP, /* from here on: in texts for trimming */
-    GPU_FOLLOW,
-    GPU_LOOK,
+    GPU_GATHER, /* for states of one word */
+    GPU_MARK,   /* likewise */
+    GPU_SWEEP,  /* for trimming */
+    GPU_FOLLOW, /* likewise */
+    GPU_LOOK,   /* likewise */
     GPU_KERNELS
 } GpuKernel;
 
@@ -54,10 +56,13 @@ struct GpuDevice {
     Text name;             /* of the device, for people */
     Text trouble;          /* what failed, or "" */
     size_t limit;          /* most bytes on the device */
+    size_t level_limit;    /* most bytes of a level that is an array; all but
+                              tests leave it as it is */
     size_t used;           /* bytes now */
     size_t peak;           /* most so far */
     double compiling;      /* seconds */
-    GpuKernel kernels;     /* of the text: those before this one */
+    uint32_t kernels;      /* those that the text has, as a set */
+    uint64_t marked;       /* levels that were marked in the table */
     bool ready;            /* it is open */
     uint64_t trial;        /* states that are searched on the processor first
                               (gpu/small_search.h); 0: none */
@@ -78,8 +83,9 @@ bool gpu_seems_there(void);
 bool gpu_ready(GpuDevice *device, Text *why);
 
 /* The whole text of the kernels around the text of a model, by way of the
- * sizes that are defined first; with those that trim, or without. */
-void gpu_text(const GpuDevice *device, const char *sizes, const char *model,
+ * sizes that are defined first; with those that trim, or without. Which kernels
+ * these are is noted. */
+void gpu_text(GpuDevice *device, const char *sizes, const char *model,
               bool one_word, bool trims, Text *out);
 
 /* The sizes of a model, for that. */
@@ -88,8 +94,11 @@ void gpu_sizes(const Model *model, const Portable *portable, Text *out);
 /* The prologue for CUDA. */
 extern const char martlet_device_cuda[];
 
-/* What a kernel is called in the text. */
+/* What a kernel is called in the text, and whether it is there. */
 const char *gpu_kernel_name(GpuKernel kernel);
+static inline bool gpu_has_kernel(const GpuDevice *device, GpuKernel kernel) {
+    return device->kernels >> kernel & 1;
+}
 
 /* Set up the fields that both kinds have; the name is empty. */
 void gpu_init(GpuDevice *device, Mem *mem, const GpuOperations *operations);

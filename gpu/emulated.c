@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/object.h"
+#include "base/stress.h"
 #include "gpu/device.h"
 
 #include <errno.h>
@@ -42,8 +43,9 @@ static bool load(Emulated *self, const Text *bytes) {
     object_release(&self->object);
     if (!object_load(&self->object, bytes))
         return false;
-    for (GpuKernel k = 0; k < self->device.kernels; k++)
-        if (!object_function(&self->object, gpu_kernel_name(k),
+    for (GpuKernel k = 0; k < GPU_KERNELS; k++)
+        if (gpu_has_kernel(&self->device, k) &&
+            !object_function(&self->object, gpu_kernel_name(k),
                              &self->kernels[k]))
             return false;
     return true;
@@ -159,7 +161,10 @@ static void *alloc(GpuDevice *device, size_t bytes) {
     return mem_try(device->mem, bytes);
 }
 
+/* In stress builds what is freed is no longer what it was. */
 static void free_memory(GpuDevice *device, void *memory, size_t bytes) {
+    if (STRESSED(0, 1))
+        memset(memory, 0xa5, bytes);
     mem_free(device->mem, memory, bytes);
 }
 

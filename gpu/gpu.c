@@ -20,7 +20,7 @@ typedef struct GpuSearch {
     GpuSpace space;        /* the states */
     Successors initial;    /* the initial states */
     Suspects suspects;     /* the errors */
-    SpilledWords listed;   /* by the kernels */
+    StateWords listed;     /* by the kernels */
     Statistics statistics; /* so far */
     uint64_t last;         /* no expansions after so many */
     uint64_t depth;        /* of the states that are expanded */
@@ -87,11 +87,11 @@ static void judge_handed(void *context, const Word *state,
 /* New states that must not be reached. */
 static bool judge_new(GpuSearch *self, uint64_t depth) {
     const GpuLevel *next = &self->space.next;
-    uint64_t size = space_size(&self->space, next), done;
+    uint64_t end = space_end(&self->space, next);
     if (!(suspects_kinds(&self->suspects) & LABEL_REJECT))
         return true;
-    for (uint64_t first = 0; first < size; first += done)
-        if (!space_list(&self->space, next, GPU_JUDGE, NULL, first, &done) ||
+    for (uint64_t at = 0; at < end;)
+        if (!space_list(&self->space, next, GPU_JUDGE, NULL, &at) ||
             !judge_listed(self, LABEL_REJECT, depth))
             return false;
     return true;
@@ -146,14 +146,13 @@ static bool may_go_on(GpuSearch *self, uint64_t depth) {
 /* Expand the states of the level. */
 static bool expand_level(GpuSearch *self, uint64_t depth) {
     GpuSpace *space = &self->space;
-    uint64_t size = space_size(space, &space->now), done;
     GpuWish wish = {.adding = depth < self->search->budget->depth,
                     .stuck = suspects_kinds(&self->suspects) & LABEL_DEADLOCK};
-    for (uint64_t first = 0; first < size; first += done) {
+    while (space->waiting > 0) {
         if (!may_go_on(self, depth))
             return false;
-        uint64_t cut = space->seen.cut;
-        if (!space_expand(space, first, wish, &done))
+        uint64_t cut = space->seen.cut, done;
+        if (!space_expand(space, wish, &done))
             return stop_at(self, space->handed.steps.too_short ? LIMIT_VECTOR
                                                                : LIMIT_MEMORY);
         self->statistics.expanded += done - (space->seen.cut - cut);
@@ -176,13 +175,13 @@ static bool explore(GpuSearch *self) {
     if (!space_seed(space, self->initial.states, self->initial.count, true) ||
         !judge_new(self, 0) || !convict(self))
         return stop_at(self, LIMIT_MEMORY);
-    for (uint64_t depth = 0; space_size(space, &space->next) > 0; depth++) {
+    for (uint64_t depth = 0; space->next.count > 0; depth++) {
         if (suspects_satisfied(&self->suspects))
             return false;
         if (!space_advance(space))
             return stop_at(self, LIMIT_MEMORY);
         statistics->depth = self->depth = depth;
-        census_level(&statistics->census, space_size(space, &space->now));
+        census_level(&statistics->census, space->now.count);
         bool expanded = expand_level(self, depth);
         if (!judge_new(self, depth + 1) || !convict(self))
             expanded = stop_at(self, LIMIT_MEMORY);
@@ -285,10 +284,9 @@ static void finish(GpuSearch *self, bool ended, double begun) {
     Findings *findings = self->search->findings;
     Statistics *statistics = &self->statistics;
     statistics->states = self->space.states;
-    if (space_size(&self->space, &self->space.next) > 0) {
+    if (self->space.next.count > 0) {
         statistics->depth += statistics->expanded > 0;
-        census_level(&statistics->census,
-                     space_size(&self->space, &self->space.next));
+        census_level(&statistics->census, self->space.next.count);
     }
     statistics->ended = ended && statistics->limit == LIMIT_NONE;
     statistics->complete = statistics->ended;

@@ -6,18 +6,18 @@
 #include <string.h>
 
 typedef struct Walk {      /* of states and steps */
-    SpilledWords states;   /* one more than steps */
+    StateWords states;     /* one more than steps */
     VEC(uint32_t) actions; /* of the steps */
 } Walk;
 
 typedef struct Loop {
-    GpuTrim *trim;       /* the states */
-    GpuNotes *notes;     /* of them */
-    const Model *model;  /* likewise */
-    Mem *mem;            /* of the host */
-    Worker worker;       /* for the actions */
-    Successors batch;    /* likewise */
-    SpilledWords listed; /* by kernels */
+    GpuTrim *trim;      /* the states */
+    GpuNotes *notes;    /* of them */
+    const Model *model; /* likewise */
+    Mem *mem;           /* of the host */
+    Worker worker;      /* for the actions */
+    Successors batch;   /* likewise */
+    StateWords listed;  /* by kernels */
 } Loop;
 
 static const GpuMatch everything = {0, 0, 0};

@@ -8,11 +8,11 @@
 
 static bool expand_level(const Retrace *self, uint64_t depth) {
     GpuSpace *space = self->space;
-    uint64_t done, size = space_size(space, &space->now);
-    for (uint64_t first = 0; first < size; first += done) {
+    uint64_t done;
+    while (space->waiting > 0) {
         Progress progress = {.states = space->states, .depth = depth};
         if (budget_poll(self->budget, &progress) != LIMIT_NONE ||
-            !space_expand(space, first, (GpuWish){.adding = true}, &done))
+            !space_expand(space, (GpuWish){.adding = true}, &done))
             return false;
     }
     return true;
@@ -53,12 +53,12 @@ static bool leads(GpuSpace *space, const Word *state, const Word *target) {
 
 /* Replace the state by the smallest of its predecessors in the level. */
 static bool step_back(GpuSpace *space, const GpuLevel *level, Word *state,
-                      SpilledWords *found) {
-    uint64_t done, size = space_size(space, level);
+                      StateWords *found) {
+    uint64_t end = space_end(space, level);
     uint32_t words = space->words;
     vec_clear(found);
-    for (uint64_t first = 0; first < size; first += done)
-        if (!space_list(space, level, GPU_EXPAND, state, first, &done) ||
+    for (uint64_t at = 0; at < end;)
+        if (!space_list(space, level, GPU_EXPAND, state, &at) ||
             !space_listed(space, found))
             return false;
     if (found->count == 0)
@@ -106,7 +106,7 @@ static bool write_trace(const Model *model, const Word *way, uint64_t depth,
 /* The states of the way, the last of which is there. */
 static bool find_way(const Retrace *self, Word *way, uint64_t depth) {
     uint32_t words = self->space->words;
-    SpilledWords found = {0};
+    StateWords found = {0};
     GpuLevel level;
     bool made = true;
     for (uint64_t d = depth; d-- > 0 && made;) {

@@ -1,15 +1,17 @@
 #include "gpu/space.h"
 
+#include "base/bug.h"
 #include "base/clock.h"
 #include "base/stress.h"
+#include "gpu/level_marks.h"
 #include "gpu/step_classes.h"
 #include "gpu/table_growth.h"
 
 #include <assert.h>
 
 enum {
-    CHUNK = STRESSED(1 << 22, 5),          /* states of a launch on a GPU, */
-    EMULATED_CHUNK = STRESSED(1 << 14, 3), /* and on an emulated one */
+    CHUNK = STRESSED(1 << 22, 11),         /* states of a launch on a GPU, */
+    EMULATED_CHUNK = STRESSED(1 << 14, 8), /* and on an emulated one */
     LEAST = 16,    /* part of that which is worth a launch */
     MOST_WORDS = 8 /* of a state */
 };
@@ -39,7 +41,6 @@ static bool compile_text(GpuDevice *device, const Model *model,
     gpu_sizes(model, portable, &sizes);
     gpu_text(device, sizes.data, portable->code.data, model->words == 1, trims,
              &text);
-    device->kernels = trims ? GPU_KERNELS : GPU_SWEEP;
     bool compiled = gpu_compile(device, &text, why);
     text_release(&sizes);
     text_release(&text);
@@ -112,7 +113,6 @@ static void free_rooms(GpuSpace *space) {
 static void free_level(GpuSpace *space, GpuLevel *level) {
     gpu_free(space->device, level->vectors,
              level_bytes(space, level->capacity));
-    vec_release(space->mem, &level->spilled);
     *level = (GpuLevel){0};
 }
 
@@ -134,7 +134,7 @@ static bool make_all(GpuSpace *space, const Portable *portable, Text *why) {
     bool made = put_numbers(space, portable);
     while (made && !make_rooms(space)) {
         free_rooms(space);
-        made = space->chunk > 1;
+        made = space->chunk >= 2 * BUCKET_SLOTS;
         space->chunk /= 2;
     }
     if (!made || !space_clear(space)) {
@@ -169,6 +169,7 @@ static void forget_states(GpuSpace *space) {
     kept_clear(&space->kept, space->device);
     vec_clear(&space->starts);
     space->levels = 0;
+    space->waiting = 0;
     space->states = 0;
     space->seen = (GpuCounts){0};
     space->handed.count = space->handed.transitions = 0;
@@ -195,6 +196,7 @@ bool space_clear(GpuSpace *space) {
 
 GpuTask space_task(const GpuSpace *space) {
     GpuTask task = {.next = space->next.vectors,
+                    .mark = space->next.mark,
                     .list = space->list,
                     .handed = space->handed.list,
                     .again = space->again[1],
@@ -214,20 +216,16 @@ bool space_launch(GpuSpace *space, GpuKernel kernel, const GpuTask *task) {
 
 /* ---- Levels -------------------------------------------------------------- */
 
-uint64_t space_size(const GpuSpace *space, const GpuLevel *level) {
-    return level->count + level->spilled.count / space->words;
-}
-
 /* States in the array of new ones, which has all of them if they are long. */
 static uint64_t used_of(const GpuSpace *space) {
     return is_short(space) ? space->next.count : space->states;
 }
 
-static void free_next(GpuSpace *space) {
-    GpuLevel *next = &space->next;
-    gpu_free(space->device, next->vectors, level_bytes(space, next->capacity));
-    next->vectors = NULL;
-    next->capacity = 0;
+static void free_vectors(GpuSpace *space, GpuLevel *level) {
+    gpu_free(space->device, level->vectors,
+             level_bytes(space, level->capacity));
+    level->vectors = NULL;
+    level->capacity = 0;
 }
 
 /* Room for so many states in all, in the array of new states. */
@@ -236,8 +234,11 @@ static bool reserve(GpuSpace *space, uint64_t states) {
     uint64_t used = used_of(space), wanted = 2 * next->capacity;
     if (next->capacity >= states)
         return true;
+    if (is_short(space) &&
+        level_bytes(space, states) > space->device->level_limit)
+        return false;
     if (used == 0)
-        free_next(space);
+        free_vectors(space, next);
     wanted = wanted > states ? wanted : states;
     uint64_t *vectors = gpu_alloc(space->device, level_bytes(space, wanted));
     if (!vectors)
@@ -245,24 +246,24 @@ static bool reserve(GpuSpace *space, uint64_t states) {
     if (!vectors)
         return false;
     gpu_copy(space->device, vectors, next->vectors, level_bytes(space, used));
-    free_next(space);
+    free_vectors(space, next);
     next->vectors = vectors;
     next->capacity = wanted;
     return true;
 }
 
-/* The states that are new go to the host. */
-static bool spill(GpuSpace *space) {
-    GpuLevel *next = &space->next;
-    size_t count = next->count * space->words;
-    if (!is_short(space) || count == 0 ||
-        !vec_try_reserve(space->mem, &next->spilled, count))
+/* The states of the level that are still needed are marked in the table, and
+ * its array is gone. */
+static bool mark_level(GpuSpace *space, GpuLevel *level, uint64_t needed) {
+    uint32_t mark = 1 + (uint32_t)(space->levels + (level == &space->next)) % 2;
+    assert(is_short(space) && !level->mark && level->count >= needed);
+    if (!level_marks_set(space, level->vectors + (level->count - needed),
+                         needed, mark))
         return false;
-    gpu_read(space->device, next->spilled.data + next->spilled.count,
-             next->vectors, count * sizeof(Word));
-    next->spilled.count += count;
-    next->count = 0;
-    return !gpu_failed(space->device);
+    free_vectors(space, level);
+    level->mark = mark;
+    space->device->marked++;
+    return true;
 }
 
 /* Part of these states, but no less than `least`, if there is room for what
@@ -274,29 +275,67 @@ static uint64_t try_room(GpuSpace *space, uint64_t count, uint64_t least) {
     return 0;
 }
 
+/* Stress builds mark levels now and then, without need. */
+static bool has_whim(const GpuSpace *space) {
+    return is_short(space) &&
+           STRESSED(false, stress_below(5, space->states) == 1);
+}
+
 /* How many of these states can be expanded, as there is room for what they may
  * lead to: none if there is no room at all. */
 static uint64_t make_room(GpuSpace *space, uint64_t count) {
-    if (count > space->chunk)
+    uint64_t least = space->now.mark ? BUCKET_SLOTS : 1;
+    if (count > space->chunk) {
         count = stress_below(space->chunk, space->states);
-    uint64_t least = count / LEAST + 1;
-    uint64_t fits = try_room(space, count, least);
-    if (fits == 0 && spill(space))
-        fits = try_room(space, count, least);
-    return fits ? fits : try_room(space, count, 1);
+        count = count < least ? least : count;
+    }
+    if (space->next.mark)
+        return count;
+    uint64_t worth = count / LEAST + 1;
+    uint64_t fits = has_whim(space)
+                        ? 0
+                        : try_room(space, count, worth < least ? least : worth);
+    if (fits > 0)
+        return fits;
+    if (!is_short(space))
+        return try_room(space, count, 1);
+    return mark_level(space, &space->next, space->next.count) ? count : 0;
 }
 
-/* Let the table grow, if need be with the room of the new states. */
-static bool grow(GpuSpace *space) {
-    if (growth_make(space))
-        return true;
-    size_t freed = level_bytes(space, space->next.capacity);
-    if (!is_short(space) || gpu_failed(space->device) ||
-        gpu_left(space->device) + freed < growth_needs(space) ||
-        (space->next.count > 0 && !spill(space)))
+/* Would the table have room to grow if levels became marks? */
+static bool marks_help(const GpuSpace *space) {
+    size_t needs = growth_needs(space), left = gpu_left(space->device);
+    size_t levels =
+        level_bytes(space, space->now.capacity + space->next.capacity);
+    return is_short(space) && (needs <= left || needs - left <= levels);
+}
+
+/* Both levels become marks. The task, if there is one, is about states of the
+ * level that waits: it gets a copy of these. */
+static bool mark_both(GpuSpace *space, GpuTask *task, uint64_t states) {
+    if (task && !space->now.mark) {
+        gpu_copy(space->device, space->staging, task->source,
+                 level_bytes(space, states));
+        task->source = space->staging;
+    }
+    if (!space->now.mark && !mark_level(space, &space->now, space->waiting))
         return false;
-    free_next(space);
-    return growth_make(space);
+    return space->next.mark ||
+           mark_level(space, &space->next, space->next.count);
+}
+
+/* Let the table grow, if need be with the room of the levels. The task is one
+ * of so many states that will go on then, or NULL. */
+static bool grow(GpuSpace *space, GpuTask *task, uint64_t states) {
+    bool whim = STRESSED(false, is_short(space) && task);
+    bool grown = !whim && growth_make(space);
+    if (!grown && !gpu_failed(space->device) && marks_help(space))
+        grown = mark_both(space, task, states) && growth_make(space);
+    if (grown) {
+        space->at = 0;
+        space->marked = space->waiting;
+    }
+    return grown;
 }
 
 /* Keep the level that has waited. */
@@ -304,7 +343,7 @@ static bool keep(GpuSpace *space) {
     GpuLevel *now = &space->now;
     if (!is_short(space))
         return vec_try_push(space->mem, &space->starts, now->first);
-    if (now->spilled.count > 0)
+    if (now->mark)
         kept_skip(&space->kept, space->device);
     else
         kept_add(&space->kept, space->device, now->vectors, now->count);
@@ -316,11 +355,13 @@ bool space_advance(GpuSpace *space) {
     if (space->levels > 0 && !keep(space))
         return false;
     space->levels++;
+    assert(space->waiting == 0);
+    space->waiting = space->marked = space->next.count;
+    space->at = 0;
     if (is_short(space)) {
         space->now = space->next;
         space->next = old;
-        vec_clear(&space->next.spilled);
-        space->next.count = 0;
+        space->next.count = space->next.mark = 0;
         return true;
     }
     space->now.first = space->next.first;
@@ -333,7 +374,7 @@ bool space_advance(GpuSpace *space) {
 bool space_level(const GpuSpace *space, uint64_t depth, GpuLevel *level) {
     if (depth + 1 == space->levels) {
         *level = space->now;
-        return true;
+        return !level->mark || space->waiting == level->count;
     }
     if (depth >= space->levels)
         return false;
@@ -354,23 +395,49 @@ bool space_level(const GpuSpace *space, uint64_t depth, GpuLevel *level) {
     return true;
 }
 
-/* Where states of a level from `first` on are on the device, and how many of
- * them, up to `most`. */
+uint64_t space_end(const GpuSpace *space, const GpuLevel *level) {
+    return level->mark ? growth_buckets(space) : level->count;
+}
+
+/* Where states of a level from `at` on are on the device, and how many of them,
+ * up to `most`; NULL if the device fails. */
 static const uint64_t *stage(GpuSpace *space, const GpuLevel *level,
-                             uint64_t first, uint64_t most, uint64_t *count) {
+                             uint64_t most, uint64_t *at, uint64_t *count) {
+    MarkedPart part = {level->mark, level->count,
+                       most < BUCKET_SLOTS ? BUCKET_SLOTS : most, false};
+    if (level->mark)
+        return level_marks_list(space, &part, at, count) ? space->staging
+                                                         : NULL;
     const uint64_t *vectors =
         is_short(space) ? level->vectors : space->next.vectors;
-    if (first < level->count) {
-        *count = level->count - first < most ? level->count - first : most;
-        return vectors + (level->first + first) * space->words;
+    uint64_t first = *at;
+    *count = level->count - first < most ? level->count - first : most;
+    *at += *count;
+    return vectors + (level->first + first) * space->words;
+}
+
+/* Those that wait and are marked: they lose their marks. */
+static const uint64_t *take_marked(GpuSpace *space, uint64_t most,
+                                   uint64_t *count) {
+    MarkedPart part = {space->now.mark, space->marked,
+                       most < BUCKET_SLOTS ? BUCKET_SLOTS : most, true};
+    for (*count = 0; *count == 0;) {
+        if (space->at == growth_buckets(space))
+            BUG("states that wait have lost their marks");
+        if (!level_marks_list(space, &part, &space->at, count))
+            return NULL;
     }
-    uint64_t at = first - level->count;
-    uint64_t left = level->spilled.count / space->words - at;
-    *count = left < most ? left : most;
-    gpu_write(space->device, space->staging,
-              level->spilled.data + at * space->words,
-              level_bytes(space, *count));
     return space->staging;
+}
+
+/* Some of those that wait, as above. */
+static const uint64_t *take(GpuSpace *space, uint64_t most, uint64_t *count) {
+    uint64_t first = space->now.count - space->waiting;
+    const uint64_t *source =
+        space->now.mark ? take_marked(space, most, count)
+                        : stage(space, &space->now, most, &first, count);
+    space->waiting -= source ? *count : 0;
+    return source;
 }
 
 /* Take note of states that are new. */
@@ -399,7 +466,7 @@ static bool seed_staged(GpuSpace *space, uint64_t count, bool adding) {
         count_new(space);
         if (space->seen.lost == 0)
             return true;
-        if (!growth_make(space))
+        if (!grow(space, NULL, 0))
             return false;
     }
 }
@@ -420,19 +487,15 @@ bool space_seed(GpuSpace *space, const Word *states, size_t count,
 }
 
 /* Go on where the table was full, when it has grown. */
-static bool resume(GpuSpace *space, GpuTask *task) {
+static bool resume(GpuSpace *space, GpuTask *task, uint64_t states) {
     while (space->seen.again > 0) {
         uint32_t *swap = space->again[0];
         count_new(space); /* those that this launch has stored, too */
-        if (!grow(space))
-            return false;
-        /* The room of short states may have gone to the table. That of long
-         * ones must not move: the source is in it. */
-        if (!space->next.vectors &&
-            !reserve(space, space->seen.again * space->steps))
+        if (!grow(space, task, states))
             return false;
         set_next(space);
         task->next = space->next.vectors;
+        task->mark = space->next.mark;
         space->again[0] = space->again[1];
         space->again[1] = swap;
         task->resume = space->again[0];
@@ -467,23 +530,25 @@ static bool take_over(GpuSpace *space, bool adding) {
                       handed->targets.count / space->words, adding);
 }
 
-bool space_expand(GpuSpace *space, uint64_t first, GpuWish wish,
-                  uint64_t *done) {
-    uint64_t waiting = space_size(space, &space->now) - first;
+bool space_expand(GpuSpace *space, GpuWish wish, uint64_t *done) {
     double begun = clock_wall(), grown = space->growing;
-    if (growth_due(space, waiting < space->chunk ? waiting : space->chunk))
-        grow(space); /* or else when it must */
-    uint64_t fits = make_room(space, waiting);
-    if (fits == 0)
+    uint64_t coming =
+        space->waiting < space->chunk ? space->waiting : space->chunk;
+    if (growth_due(space, coming))
+        grow(space, NULL, 0); /* or else when it must */
+    uint64_t fits = make_room(space, space->waiting);
+    const uint64_t *source = fits ? take(space, fits, done) : NULL;
+    if (!source)
         return false;
     GpuTask task = space_task(space);
-    task.source = stage(space, &space->now, first, fits, done);
+    task.source = source;
     task.threads = *done;
     task.adding = wish.adding;
     task.stuck = wish.stuck;
     space->seen.listed = space->seen.again = space->seen.handed = 0;
     set_next(space);
-    bool made = space_launch(space, GPU_EXPAND, &task) && resume(space, &task);
+    bool made =
+        space_launch(space, GPU_EXPAND, &task) && resume(space, &task, *done);
     count_new(space);
     if (made && space->seen.handed > 0)
         made = take_over(space, wish.adding);
@@ -492,18 +557,19 @@ bool space_expand(GpuSpace *space, uint64_t first, GpuWish wish,
 }
 
 bool space_list(GpuSpace *space, const GpuLevel *level, GpuKernel kernel,
-                const Word *target, uint64_t first, uint64_t *done) {
+                const Word *target, uint64_t *at) {
+    uint64_t count;
     GpuTask task = space_task(space);
-    task.source = stage(space, level, first, space->chunk, done);
-    task.threads = *done;
+    task.source = stage(space, level, space->chunk, at, &count);
+    task.threads = count;
     task.seeking = target != NULL;
     for (uint32_t i = 0; target && i < space->words; i++)
         task.target[i] = target[i];
     space->seen.listed = 0;
-    return space_launch(space, kernel, &task);
+    return task.source && space_launch(space, kernel, &task);
 }
 
-bool space_listed(GpuSpace *space, SpilledWords *out) {
+bool space_listed(GpuSpace *space, StateWords *out) {
     size_t count = space->seen.listed * space->words;
     if (!vec_try_reserve(space->mem, out, count))
         return false;

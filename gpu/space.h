@@ -5,14 +5,15 @@
  *             new. The search itself (gpu.c) knows nothing of tables.
  * Short:      states of one word are in an exact table of quotients
  *             (gpu/device/table.cu). The vectors of the two levels are arrays
- *             of their own; when there is no room for the new ones they go to
- *             the host, and come back in pieces. Older levels are kept while
- *             there is room (gpu/old_levels.h).
+ *             of their own, or, when there is no room for these, marks in the
+ *             table (gpu/level_marks.h). Older levels are kept while there is
+ *             room (gpu/old_levels.h).
  * Long:       states of 2 to 8 words are all in one array, with an index
  *             (gpu/device/index.cu); the levels are ranges of it.
  * Growth:     a table that is nearly full is built again, on the device
  *             (gpu/table_growth.h). An expansion for which it was full before
  *             that is resumed at the same step: nothing is counted twice.
+ *             Levels become marks if that gives the table room to grow.
  * Room:       a launch gets no more states than there is room for all targets.
  * Ownership:  borrows the device.
  */
@@ -25,14 +26,14 @@
 #include "gpu/handed.h"
 #include "gpu/old_levels.h"
 
-typedef VEC(Word) SpilledWords;
+typedef VEC(Word) StateWords;
 
 typedef struct GpuLevel {
-    uint64_t *vectors;    /* on the device */
-    size_t capacity;      /* states that fit */
-    uint64_t first;       /* of its states in the array */
-    uint64_t count;       /* of its states there */
-    SpilledWords spilled; /* the others, on the host */
+    uint64_t *vectors; /* on the device, or NULL if it has a mark */
+    size_t capacity;   /* states that fit */
+    uint64_t first;    /* of its states in the array */
+    uint64_t count;    /* of its states */
+    uint32_t mark;     /* that its states have in the table, or 0 */
 } GpuLevel;
 
 typedef struct GpuSpace {
@@ -52,7 +53,10 @@ typedef struct GpuSpace {
     uint32_t log;         /* of its buckets, or of its entries */
     uint32_t reach;       /* bits of the distance from home */
     bool narrow;          /* slots have 32 bits */
-    GpuLevel now;         /* states that wait */
+    GpuLevel now;         /* states that wait, ... */
+    uint64_t waiting;     /* ... how many are not expanded; */
+    uint64_t at;          /* if they are marked: those before this bucket are */
+    uint64_t marked;      /* so many were not when that was 0 */
     GpuLevel next;        /* states that are new */
     uint64_t levels;      /* that have waited, with `now` */
     Kept kept;            /* of short states: those before `now` */
@@ -102,28 +106,26 @@ static inline uint64_t space_transitions(const GpuSpace *space) {
            space->handed.transitions;
 }
 
-/* States of a level. */
-uint64_t space_size(const GpuSpace *space, const GpuLevel *level);
-
-/* Expand waiting states, from the `first` on, as many as fit into a launch;
- * `done` says how many. If nothing may be added, targets that are not known are
- * counted. States without transitions are listed if that is wanted. */
+/* Expand some of those that wait, as many as fit into a launch; `done` says how
+ * many. If nothing may be added, targets that are not known are counted. States
+ * without transitions are listed if that is wanted. */
 typedef struct GpuWish {
     bool adding; /* targets may be stored */
     bool stuck;  /* states without transitions are listed */
 } GpuWish;
-bool space_expand(GpuSpace *space, uint64_t first, GpuWish wish,
-                  uint64_t *done);
+bool space_expand(GpuSpace *space, GpuWish wish, uint64_t *done);
 
-/* Run a kernel that lists states over a part of a level, as for expansions.
- * With a target, GPU_EXPAND lists its predecessors. */
+/* Run a kernel that lists states over a part of a level, from `at` on, which
+ * goes to the place after it and is smaller than the end. With a target,
+ * GPU_EXPAND lists its predecessors. */
+uint64_t space_end(const GpuSpace *space, const GpuLevel *level);
 bool space_list(GpuSpace *space, const GpuLevel *level, GpuKernel kernel,
-                const Word *target, uint64_t first, uint64_t *done);
+                const Word *target, uint64_t *at);
 
 /* The states listed by the last call, appended to those of the host. */
-bool space_listed(GpuSpace *space, SpilledWords *out);
+bool space_listed(GpuSpace *space, StateWords *out);
 
-/* ---- For gpu/table_growth.c and gpu/state_notes.c ------------------------ */
+/* ---- For gpu/table_growth.c, gpu/level_marks.c and gpu/state_notes.c ----- */
 
 /* Memory, if need be that of levels that are kept. */
 void *space_alloc(GpuSpace *space, size_t bytes);

@@ -88,8 +88,7 @@ bool state_notes_change(GpuNotes *notes, GpuMatch match, uint32_t clear,
 /* ---- Steps --------------------------------------------------------------- */
 
 /* What kernels have listed in this memory. */
-static bool read_list(GpuNotes *notes, const uint64_t *list,
-                      SpilledWords *out) {
+static bool read_list(GpuNotes *notes, const uint64_t *list, StateWords *out) {
     GpuSpace *space = notes->space;
     size_t count = space->seen.listed * space->words;
     if (!vec_try_reserve(space->mem, out, count)) {
@@ -103,7 +102,7 @@ static bool read_list(GpuNotes *notes, const uint64_t *list,
 
 /* The steps of so many states of the list. */
 static bool follow(GpuNotes *notes, const GpuFollow *how, uint64_t count,
-                   SpilledWords *listed) {
+                   StateWords *listed) {
     GpuSpace *space = notes->space;
     GpuTask task = task_of(notes);
     task.threads = count;
@@ -148,7 +147,7 @@ bool state_notes_work(GpuNotes *notes, const GpuWork *work) {
 /* ---- Single states ------------------------------------------------------- */
 
 static bool look(GpuNotes *notes, GpuTask *task, const Word *states,
-                 size_t count, SpilledWords *out) {
+                 size_t count, StateWords *out) {
     GpuSpace *space = notes->space;
     for (size_t done = 0; done < count;) {
         size_t now = count - done < space->chunk ? count - done : space->chunk;
@@ -173,7 +172,7 @@ bool state_notes_set(GpuNotes *notes, const Word *states, size_t count,
 }
 
 bool state_notes_look(GpuNotes *notes, const Word *states, size_t count,
-                      GpuMatch match, SpilledWords *out) {
+                      GpuMatch match, StateWords *out) {
     GpuTask task = task_of(notes);
     task.mask = match.mask;
     task.value = match.value;
@@ -182,7 +181,7 @@ bool state_notes_look(GpuNotes *notes, const Word *states, size_t count,
 
 bool state_notes_pick(GpuNotes *notes, GpuMatch match, Word *state) {
     GpuTask task = task_of(notes);
-    SpilledWords found = {0};
+    StateWords found = {0};
     uint32_t words = notes->space->words;
     task.op = SWEEP_LEAST;
     if (!sweep(notes, &task, match))

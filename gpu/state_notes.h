@@ -57,12 +57,12 @@ typedef struct GpuFollow {
  * are done then; again, until there are none, if that is wanted. `listed` gets
  * the states that are found if op is FOLLOW_LOOK without bits to set. */
 typedef struct GpuWork {
-    GpuMatch from;        /* states that are expanded */
-    uint32_t clear;       /* bits of their notes that are cleared */
-    uint32_t times;       /* how many of the next are used */
-    GpuFollow follow[2];  /* what is done with their steps */
-    bool repeat;          /* until there are none */
-    SpilledWords *listed; /* of the first, or NULL */
+    GpuMatch from;       /* states that are expanded */
+    uint32_t clear;      /* bits of their notes that are cleared */
+    uint32_t times;      /* how many of the next are used */
+    GpuFollow follow[2]; /* what is done with their steps */
+    bool repeat;         /* until there are none */
+    StateWords *listed;  /* of the first, or NULL */
 } GpuWork;
 bool state_notes_work(GpuNotes *notes, const GpuWork *work);
 
@@ -70,7 +70,7 @@ bool state_notes_work(GpuNotes *notes, const GpuWork *work);
 bool state_notes_set(GpuNotes *notes, const Word *states, size_t count,
                      uint32_t set);
 bool state_notes_look(GpuNotes *notes, const Word *states, size_t count,
-                      GpuMatch match, SpilledWords *out);
+                      GpuMatch match, StateWords *out);
 
 /* The state with the least hash of those that match, which are some. */
 bool state_notes_pick(GpuNotes *notes, GpuMatch match, Word *state);

@@ -8,20 +8,20 @@
 enum {
     FIRST_LOG = STRESSED(20, 0), /* of the buckets */
     EMULATED_LOG = STRESSED(8, 0),
-    NARROW_BITS = 31,       /* of a slot of 32 bits, for rest and distance, */
-    WIDE_BITS = 63,         /* and of one of 64 */
-    NARROW_REST = 28,       /* most bits of the rest there */
-    WIDE_REST = 61,         /* likewise */
-    REACH = STRESSED(8, 3), /* most bits of a distance */
-    BUCKET = 32,            /* bytes */
-    WORDS = 4,              /* of a bucket */
-    SLOTS = 8,              /* most of a bucket */
-    GROWTH = 2,             /* bits that are added to the number of buckets */
-    NOTABLE = 8,            /* this part of the memory: only one bit */
-    LONG_LOG = 40,          /* most entries of an index */
-    LAST = STRESSED(64, 2), /* buckets that are moved by way of the list */
-    WAVES = 64,             /* most moves of a half */
-    EASY = 10               /* slots of 16 in use, while memory is ample */
+    NARROW_BITS = 29,        /* of a slot of 32 bits, for rest and distance, */
+    WIDE_BITS = 61,          /* and of one of 64 */
+    NARROW_REST = 26,        /* most bits of the rest there */
+    WIDE_REST = 59,          /* likewise */
+    REACH = STRESSED(10, 3), /* most bits of a distance */
+    BUCKET = 32,             /* bytes */
+    ASIDE = 16,              /* bytes of an entry that is put aside */
+    WORDS = 4,               /* of a bucket */
+    GROWTH = 2,              /* bits that are added to the number of buckets */
+    NOTABLE = 8,             /* this part of the memory: only one bit */
+    LONG_LOG = 40,           /* most entries of an index */
+    LAST = STRESSED(64, 2),  /* buckets that are moved by way of the list */
+    WAVES = 64,              /* most moves of a half */
+    EASY = 10                /* slots of 16 in use, while memory is ample */
 };
 
 typedef struct TableShape { /* of a table */
@@ -70,9 +70,10 @@ static size_t lower_bytes(const GpuSpace *space) {
     return table_bytes(space, shape);
 }
 
+/* Entries that are put aside, each with its mark. */
 static size_t aside_bytes(void) {
     size_t away = (size_t)WAVES << REACH;
-    return (LAST + away) * 2 * SLOTS * sizeof(uint64_t);
+    return (LAST + away) * 2 * BUCKET_SLOTS * ASIDE;
 }
 
 static uint32_t first_log(const GpuSpace *space) {
@@ -93,14 +94,18 @@ static bool is_ample(const GpuSpace *space) {
            all / NOTABLE * 2;
 }
 
-uint64_t growth_places(const GpuSpace *space) {
+uint64_t growth_buckets(const GpuSpace *space) {
     assert(is_short(space));
-    return buckets_of(shape_now(space)) * (space->narrow ? SLOTS : WORDS);
+    return buckets_of(shape_now(space));
+}
+
+uint64_t growth_places(const GpuSpace *space) {
+    return growth_buckets(space) * (space->narrow ? BUCKET_SLOTS : WORDS);
 }
 
 /* Slots that may be in use, of 16: more if entries may be far from home. */
 static uint64_t full_of(const GpuSpace *space) {
-    static const uint8_t by_reach[] = {2, 4, 7, 8, 9, 10, 12, 13, 14};
+    static const uint8_t by_reach[] = {2, 4, 7, 8, 9, 10, 12, 13, 14, 14, 14};
     if (!is_short(space))
         return EASY;
     return by_reach[space->reach] > EASY && is_ample(space)
@@ -111,8 +116,8 @@ static uint64_t full_of(const GpuSpace *space) {
 bool growth_due(const GpuSpace *space, uint64_t coming) {
     uint64_t per = is_short(space) ? (space->narrow ? 8 : 4) : 1;
     uint64_t slots = per << space->log;
-    if (stress_below(2, space->states) == 1) /* as late as can be */
-        return false;
+    if (STRESSED(false, stress_below(8, space->states) > 1))
+        return false; /* as late as can be */
     return space->states + coming >= slots / 16 * full_of(space);
 }
 
@@ -234,7 +239,7 @@ static bool unfold(GpuSpace *space, GpuTask *task) {
     if (!move(space, task, 0, end == half ? all : end, UINT64_MAX))
         return false;
     vacate(space, 0, end);
-    assert(space->seen.listed * sizeof(uint64_t) <= aside_bytes());
+    assert(space->seen.listed * ASIDE <= aside_bytes());
     task->source = task->list;
     return move(space, task, 0, space->seen.listed, 0);
 }

@@ -26,7 +26,12 @@ void growth_release(GpuSpace *space);
 /* The fields of a task that say where the table is. */
 void growth_task(const GpuSpace *space, GpuTask *task);
 
-/* Places for short states. */
+enum {
+    BUCKET_SLOTS = 8 /* most of a bucket */
+};
+
+/* For short states: buckets, and places in them. */
+uint64_t growth_buckets(const GpuSpace *space);
 uint64_t growth_places(const GpuSpace *space);
 
 /* Would the table be so full with so many more that it had better grow? */

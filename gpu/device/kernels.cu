@@ -58,6 +58,8 @@ DEVICE uint32_t make_steps(TASK, const uint64_t *state, uint32_t first,
             second = 1;
             step = first;
             place = reserve(&task.counts->next, count_bits(fresh));
+            if (task.mark) /* and so are short ones */
+                return end;
         }
         if (second && !(fresh >> (step - first) & 1))
             continue;
@@ -153,8 +155,11 @@ KERNEL(seed) {
     if (stored == STORED_NOT)
         reserve(task.adding ? &task.counts->lost : &task.counts->beyond, 1);
 #if STATE_WORDS == 1
-    if (stored == STORED_NEW)
-        write_state(task.next, reserve(&task.counts->next, 1), state);
+    if (stored == STORED_NEW) {
+        uint64_t place = reserve(&task.counts->next, 1);
+        if (!task.mark)
+            write_state(task.next, place, state);
+    }
 #endif
 }
 

@@ -45,8 +45,10 @@ enum {
     SWEEP_PICK,   /* list the states that have it */
     FOLLOW_ADD,   /* add to the notes of targets */
     FOLLOW_REACH, /* change them if their numbers are 0 */
-    FOLLOW_LOOK   /* find states with certain steps: change their own notes,
+    FOLLOW_LOOK,  /* find states with certain steps: change their own notes,
                      or else list them */
+    GATHER_LIST,  /* list the states that are marked, */
+    GATHER_CLEAR  /* or take the marks away */
 };
 
 typedef struct GpuTask {
@@ -76,6 +78,8 @@ typedef struct GpuTask {
     uint32_t old_narrow;       /* likewise */
     uint32_t old_reach;        /* likewise */
     uint32_t adding;           /* targets may be stored */
+    uint32_t mark;             /* in the table, of states that are new, or that
+                                  are gathered; 0: new ones are written down */
     uint32_t seeking;          /* the target's predecessors are listed */
     uint32_t stuck;            /* states without transitions are listed */
     uint32_t *notes;           /* by place of the set */

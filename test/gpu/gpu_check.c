@@ -3,15 +3,13 @@
  * Every network is explored in full by both, with deadlocks and an invariant
  * asked for in addition to its own rules: the same states, transitions, depth,
  * verdicts, numbers of errors and lengths of traces must come out, and the
- * traces are replayed. Of files with too many states the first levels are
- * explored. "compile" makes the kernels of a network and has the
- * run-time compiler of GPUs compile them, which needs no GPU; without that
- * compiler it says so.
- * Usage: gpu-check DEVICE random SEED COUNT [SECONDS]
- *        gpu-check DEVICE files STATES FILE...
- *        gpu-check compile VERSION FILE...
- * DEVICE is gpu or emulated, VERSION that of a GPU: 90 is 9.0.
- * Closes with "N passed, N failed". */
+ * traces are replayed. That is repeated with less and less memory. Of files
+ * with too many states the first levels are explored. "compile" makes the
+ * kernels of a network and has the run-time compiler of GPUs compile them,
+ * which needs no GPU; without that compiler it says so. Usage: gpu-check DEVICE
+ * random SEED COUNT [SECONDS] gpu-check DEVICE files STATES FILE... gpu-check
+ * compile VERSION FILE... DEVICE is gpu or emulated, VERSION that of a GPU: 90
+ * is 9.0. Closes with "N passed, N failed". */
 #include "base/clock.h"
 #include "base/rng.h"
 #include "core/portable.h"
@@ -34,7 +32,7 @@ enum {
 
 typedef struct Totals {
     uint64_t networks, searched, declined, large, cut, spared, states,
-        transitions, words, violated, steps;
+        transitions, words, violated, steps, marked;
 } Totals;
 
 typedef struct Check {
@@ -44,6 +42,7 @@ typedef struct Check {
     uint64_t most;  /* states */
     uint64_t depth; /* limit */
     bool levels;    /* of those with more, the first levels */
+    bool stops;     /* searches stop at errors */
     Totals *totals;
 } Check;
 
@@ -67,7 +66,8 @@ static void explore(Check *self, SearchEngine *engine, Findings *findings) {
             findings_skip(findings, p);
     Search search = {.model = self->model,
                      .budget = &budget,
-                     .options = {.keep_going = true,
+                     .options = {.keep_going = !self->stops,
+                                 .first = self->stops,
                                  .device = self->device,
                                  .found = confirm,
                                  .context = findings},
@@ -140,6 +140,7 @@ static void require(Check *self) {
 static const char *check_device(Check *self, const Findings *here) {
     Findings there;
     const char *wrong = NULL;
+    self->device->peak = 0;
     explore(self, search_gpu, &there);
     if (gpu_failed(self->device)) {
         self->totals->declined++;
@@ -154,6 +155,52 @@ static const char *check_device(Check *self, const Findings *here) {
         self->totals->spared += self->device->spared;
     }
     findings_release(&there);
+    return wrong;
+}
+
+static bool is_violated(const Findings *findings) {
+    for (uint32_t p = 0; p < findings->count; p++)
+        if (findings->items[p].verdict == VERDICT_VIOLATED)
+            return true;
+    return false;
+}
+
+/* A search that stops at errors finds one if there is one; its trace begins at
+ * a level that waits. */
+static const char *check_stop(Check *self, const Findings *here) {
+    Findings there;
+    self->stops = true;
+    explore(self, search_gpu, &there);
+    bool same = gpu_failed(self->device) ||
+                there.statistics.limit == LIMIT_MEMORY ||
+                is_violated(&there) == is_violated(here);
+    self->stops = false;
+    text_clear(&self->device->trouble);
+    findings_release(&there);
+    return same ? NULL : "verdicts of searches that stop";
+}
+
+/* The same with less and less memory on the device, as long as that is enough,
+ * and for levels: they become marks in the table, and it grows in place. */
+static const char *check_short_memory(Check *self, const Findings *here) {
+    GpuDevice *device = self->device;
+    size_t all = device->peak;
+    const char *wrong = NULL;
+    bool complete = self->model->words == 1 && !device->spared;
+    for (uint32_t part = 7; part > 0 && complete && !wrong; part--) {
+        Findings there;
+        device->limit = all / 8 * part;
+        device->level_limit = (size_t)64 << 2 * (7 - part);
+        device->marked = 0;
+        explore(self, search_gpu, &there);
+        complete = !gpu_failed(device) && there.statistics.complete;
+        wrong = complete ? compare(here, &there) : NULL;
+        self->totals->marked += complete && device->marked > 0;
+        text_clear(&device->trouble);
+        findings_release(&there);
+        wrong = wrong ? wrong : check_stop(self, here);
+    }
+    device->limit = device->level_limit = SIZE_MAX;
     return wrong;
 }
 
@@ -175,12 +222,15 @@ static const char *check_searches(Check *self) {
     Findings here;
     const char *wrong = NULL;
     explore(self, search_bfs, &here);
-    if (here.statistics.complete)
+    if (here.statistics.complete) {
         wrong = check_device(self, &here);
-    else if (self->levels && here.statistics.depth > 1)
+        if (!wrong)
+            wrong = check_short_memory(self, &here);
+    } else if (self->levels && here.statistics.depth > 1)
         wrong = check_levels(self, here.statistics.depth - 1);
-    else
+    else {
         self->totals->large++;
+    }
     findings_release(&here);
     return wrong;
 }
@@ -367,6 +417,8 @@ static void print_totals(const Totals *totals) {
            (unsigned long long)totals->violated,
            (unsigned long long)totals->steps,
            (unsigned long long)totals->spared);
+    printf("%8llu searches with levels that were marked for lack of memory\n",
+           (unsigned long long)totals->marked);
 }
 
 int main(int argc, char **argv) {
