@@ -5,13 +5,14 @@
  *             say that its state is in the level. Levels are arrays of vectors
  *             while there is room for them, which is faster if they are small,
  *             and marks when there is not.
- * Marks:      1 and 2 in turn; states of other levels have none. A waiting
- * state loses its mark when it is taken, so that what is marked is what still
- * has to be expanded, wherever a growing table moves it. Cost:       one pass
- * over the table per level, and another that takes the marks away: 128 GiB take
- * a few hundredths of a second. Parts:      states are spread evenly, so a part
- * of the table that is taken has about as many of them as fit; if it has more,
- * half of it is taken.
+ * Marks:      1 and 2 in turn; states of other levels have none. A state loses
+ *             its mark when it is taken to be expanded, so that what is marked
+ *             still has to be, wherever a growing table moves it.
+ * Cost:       one pass over the table per level, and another that takes the
+ *             marks away: 128 GiB take a few hundredths of a second.
+ * Parts:      states are spread evenly, so a part of the table that is looked
+ *             at has about as many of them as fit; if it has more, half of it
+ *             is looked at.
  */
 #ifndef GPU_LEVEL_MARKS_H
 #define GPU_LEVEL_MARKS_H
