@@ -29,6 +29,7 @@ typedef struct Round { /* of IDA*; of A*: until its sums became greater */
 } Round;
 
 typedef struct DeviceTimes { /* of a search on a device, in seconds */
+    double opening;          /* it, for the first search */
     double compiling;        /* its kernels */
     double expanding;        /* states */
     double growing;          /* its table */

@@ -1,5 +1,6 @@
 /* A device that is a GPU, by way of the CUDA driver. */
 #include "base/cache.h"
+#include "base/clock.h"
 #include "base/hash.h"
 #include "gpu/device.h"
 #include "gpu/driver.h"
@@ -62,6 +63,26 @@ static bool load(Cuda *self, const Text *code, Text *why) {
     return error == 0;
 }
 
+/* What takes longest: only when there is something to run. */
+static bool open_context(Cuda *self, Text *why) {
+    Driver *driver = &self->driver;
+    DriverHandle context = NULL;
+    double begun = clock_wall();
+    if (self->retained)
+        return true;
+    int error = driver->context_retain(&context, self->number);
+    self->retained = error == 0;
+    if (error == 0)
+        error = driver->context_set(context);
+    if (error != 0)
+        text_printf(why,
+                    "the GPU cannot be used (%s): is another program "
+                    "using all of it?",
+                    error_name(self, error));
+    self->device.opening += clock_wall() - begun;
+    return error == 0;
+}
+
 /* The text, the device and the compiler decide about the code. */
 static void name_code(const Cuda *self, const Text *text, char *key) {
     int major = 0, minor = 0;
@@ -88,7 +109,9 @@ static bool compile(GpuDevice *device, const Text *text, Text *why) {
                                             self->version, &code, why);
     if (compiled && caches && !kept)
         cache_put(folder.data, key, &code);
-    compiled = compiled && load(self, &code, why);
+    if (!device->aside)
+        compiled =
+            compiled && open_context(self, why) && load(self, &code, why);
     text_release(&code);
     text_release(&folder);
     return compiled;
@@ -164,27 +187,11 @@ static void close_cuda(GpuDevice *device) {
 
 /* ---- Opening ------------------------------------------------------------- */
 
-static bool open_context(Cuda *self, Text *why) {
-    Driver *driver = &self->driver;
-    DriverHandle context = NULL;
-    int error = driver->device_get(&self->number, 0);
-    if (error == 0)
-        error = driver->context_retain(&context, self->number);
-    self->retained = error == 0;
-    if (error == 0)
-        error = driver->context_set(context);
-    if (error != 0)
-        text_printf(why,
-                    "the GPU cannot be used (%s): is another program "
-                    "using all of it?",
-                    error_name(self, error));
-    return error == 0;
-}
-
 static bool look_at(Cuda *self, Text *why) {
     char name[128] = "";
     int major = 0, minor = 0;
     Driver *driver = &self->driver;
+    driver->device_get(&self->number, 0);
     driver->device_name(name, sizeof name, self->number);
     driver->device_attribute(&major, DRIVER_MAJOR, self->number);
     driver->device_attribute(&minor, DRIVER_MINOR, self->number);
@@ -210,7 +217,7 @@ static bool open_all(GpuDevice *device, Text *why) {
                     error ? error_name(self, error) : "there is none");
         return false;
     }
-    return open_context(self, why) && look_at(self, why);
+    return look_at(self, why);
 }
 
 static const GpuOperations operations = {

@@ -49,9 +49,12 @@ bool gpu_seems_there(void) {
 }
 
 bool gpu_ready(GpuDevice *device, Text *why) {
-    if (!device->ready)
-        device->ready =
-            !device->operations->open || device->operations->open(device, why);
+    double begun = clock_wall();
+    if (device->ready)
+        return true;
+    device->ready =
+        !device->operations->open || device->operations->open(device, why);
+    device->opening += clock_wall() - begun;
     return device->ready;
 }
 
@@ -99,9 +102,9 @@ void gpu_sizes(const Model *model, const Portable *portable, Text *out) {
 }
 
 bool gpu_compile(GpuDevice *device, const Text *text, Text *why) {
-    double begun = clock_wall();
+    double begun = clock_wall(), opening = device->opening;
     bool compiled = device->operations->compile(device, text, why);
-    device->compiling += clock_wall() - begun;
+    device->compiling += clock_wall() - begun - (device->opening - opening);
     return compiled;
 }
 

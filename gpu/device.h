@@ -60,10 +60,12 @@ struct GpuDevice {
                               tests leave it as it is */
     size_t used;           /* bytes now */
     size_t peak;           /* most so far */
-    double compiling;      /* seconds */
+    double opening;        /* seconds */
+    double compiling;      /* seconds, without those */
     uint32_t kernels;      /* those that the text has, as a set */
     uint64_t marked;       /* levels that were marked in the table */
     bool ready;            /* it is open */
+    bool aside;            /* kernels are compiled for the cache alone */
     uint64_t trial;        /* states that are searched on the processor first
                               (gpu/small_search.h); 0: none */
     uint64_t second_trial; /* then so many; 0: none */

@@ -291,9 +291,10 @@ static void finish(GpuSearch *self, bool ended, double begun) {
     statistics->ended = ended && statistics->limit == LIMIT_NONE;
     statistics->complete = statistics->ended;
     statistics->seconds = clock_wall() - begun;
+    const GpuSpace *space = &self->space;
     statistics->device =
-        (DeviceTimes){self->space.device->compiling, self->space.expanding,
-                      self->space.growing};
+        (DeviceTimes){space->device->opening, space->device->compiling,
+                      space->expanding, space->growing};
     findings->statistics = *statistics;
     findings_close(findings);
     trace_all(self);
@@ -314,6 +315,7 @@ static bool search_device(const Search *search, Text *why) {
     GpuSearch self = {0};
     double begun = clock_wall();
     bool ready = init(&self, search);
+    search->options.device->opening = search->options.device->compiling = 0;
     if (ready)
         ready = space_init(&self.space, search->options.device, search->model,
                            trims(search), why);

@@ -16,6 +16,7 @@
 static void prepare(GpuDevice *device, const Model *model) {
     Portable portable;
     Text why;
+    device->aside = true;
     text_init(&why, device->mem);
     portable_init(&portable, device->mem);
     space_compile(device, model, &portable, false, &why);
@@ -44,13 +45,14 @@ static pid_t prepare_aside(GpuDevice *device, const Model *model) {
     return process;
 }
 
-/* The end of it, with the kernels or without. */
+/* The end of it, with the kernels or without. If they are not wanted nothing
+ * waits for it: what it had of the driver takes long to be given back. */
 static void settle(pid_t process, bool wanted) {
     if (process <= 0)
         return;
     if (!wanted)
         kill(process, SIGKILL);
-    while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
+    while (waitpid(process, NULL, wanted ? 0 : WNOHANG) < 0 && errno == EINTR)
         ;
 }
 

@@ -194,6 +194,8 @@ static void put_device(Json *json, const ReportItem *item) {
     json_put_string(json, "device", item->device);
     json_key(json, "device_seconds");
     json_begin_object(json);
+    json_key(json, "open");
+    json_real(json, times->opening);
     json_key(json, "compile");
     json_real(json, times->compiling);
     json_key(json, "expand");
