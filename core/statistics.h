@@ -33,6 +33,7 @@ typedef struct DeviceTimes { /* of a search on a device, in seconds */
     double compiling;        /* its kernels */
     double expanding;        /* states */
     double growing;          /* its table */
+    double tracing;          /* the runs to errors */
 } DeviceTimes;
 
 enum {

@@ -294,10 +294,12 @@ static void finish(GpuSearch *self, bool ended, double begun) {
     const GpuSpace *space = &self->space;
     statistics->device =
         (DeviceTimes){space->device->opening, space->device->compiling,
-                      space->expanding, space->growing};
+                      space->expanding, space->growing, 0};
     findings->statistics = *statistics;
     findings_close(findings);
+    double traced = clock_wall();
     trace_all(self);
+    findings->statistics.device.tracing = clock_wall() - traced;
     findings->statistics.bytes =
         findings->mem->peak +
         (self->space.device->kind[0] == 'g' ? self->space.device->peak : 0);

@@ -51,7 +51,7 @@ typedef struct GpuSpace {
     uint64_t *table;      /* the set, ... */
     uint64_t *upper;      /* ... its upper half if that is elsewhere, or NULL */
     uint32_t log;         /* of its buckets, or of its entries */
-    uint32_t reach;       /* bits of the distance from home */
+    uint32_t reach;       /* bits of the number of a try */
     bool narrow;          /* slots have 32 bits */
     GpuLevel now;         /* states that wait, ... */
     uint64_t waiting;     /* ... how many are not expanded; */

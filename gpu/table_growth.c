@@ -8,25 +8,26 @@
 enum {
     FIRST_LOG = STRESSED(20, 0), /* of the buckets */
     EMULATED_LOG = STRESSED(8, 0),
-    NARROW_BITS = 29,        /* of a slot of 32 bits, for rest and distance, */
-    WIDE_BITS = 61,          /* and of one of 64 */
-    NARROW_REST = 26,        /* most bits of the rest there */
-    WIDE_REST = 59,          /* likewise */
-    REACH = STRESSED(10, 3), /* most bits of a distance */
-    BUCKET = 32,             /* bytes */
-    ASIDE = 16,              /* bytes of an entry that is put aside */
-    WORDS = 4,               /* of a bucket */
-    GROWTH = 2,              /* bits that are added to the number of buckets */
-    NOTABLE = 8,             /* this part of the memory: only one bit */
-    LONG_LOG = 40,           /* most entries of an index */
-    LAST = STRESSED(64, 2),  /* buckets that are moved by way of the list */
-    WAVES = 64,              /* most moves of a half */
-    EASY = 10                /* slots of 16 in use, while memory is ample */
+    NARROW_BITS = 29,         /* of a slot of 32 bits, for rest and try, */
+    WIDE_BITS = 61,           /* and of one of 64 */
+    NARROW_REST = 26,         /* most bits of the rest there */
+    WIDE_REST = 59,           /* likewise */
+    REACH = STRESSED(7, 3),   /* most bits of the number of a try */
+    WINDOW = STRESSED(10, 4), /* most bits of a distance from home */
+    BUCKET = 32,              /* bytes */
+    ASIDE = 16,               /* bytes of an entry that is put aside */
+    WORDS = 4,                /* of a bucket */
+    GROWTH = 2,               /* bits that are added to the number of buckets */
+    NOTABLE = 8,              /* this part of the memory: only one bit */
+    LONG_LOG = 40,            /* most entries of an index */
+    LAST = STRESSED(64, 2),   /* buckets that are moved by way of the list */
+    WAVES = 64,               /* most moves of a half */
+    EASY = 10                 /* slots of 16 in use, while memory is ample */
 };
 
 typedef struct TableShape { /* of a table */
     uint32_t log;           /* of its buckets, or of its entries */
-    uint32_t reach;         /* bits of the distance from home */
+    uint32_t reach;         /* bits of the number of a try */
     bool narrow;            /* slots have 32 bits */
 } TableShape;
 
@@ -36,11 +37,21 @@ static bool is_short(const GpuSpace *space) {
     return space->words == 1;
 }
 
+/* How far from home an entry can be. Small tables have small windows, or else
+ * most of their room would be after the last home. */
+static uint32_t window_of(uint32_t log) {
+    return (1u << (log < WINDOW ? log : (uint32_t)WINDOW)) - 1;
+}
+
+static uint32_t least(uint32_t one, uint32_t two) {
+    return one < two ? one : two;
+}
+
 static TableShape shape_of(const GpuSpace *space, uint32_t log) {
     uint32_t rest = is_short(space) ? space->bits - log : 0;
     bool narrow = is_short(space) && rest <= NARROW_REST;
     uint32_t spare = (narrow ? NARROW_BITS : WIDE_BITS) - rest;
-    return (TableShape){log, spare < REACH ? spare : REACH, narrow};
+    return (TableShape){log, least(log, least(spare, REACH)), narrow};
 }
 
 static TableShape shape_now(const GpuSpace *space) {
@@ -49,7 +60,7 @@ static TableShape shape_now(const GpuSpace *space) {
 
 /* Buckets, with those after the last home. */
 static uint64_t buckets_of(TableShape shape) {
-    return ((uint64_t)1 << shape.log) + ((uint64_t)1 << shape.reach) - 1;
+    return ((uint64_t)1 << shape.log) + window_of(shape.log);
 }
 
 static size_t table_bytes(const GpuSpace *space, TableShape shape) {
@@ -72,7 +83,7 @@ static size_t lower_bytes(const GpuSpace *space) {
 
 /* Entries that are put aside, each with its mark. */
 static size_t aside_bytes(void) {
-    size_t away = (size_t)WAVES << REACH;
+    size_t away = (size_t)WAVES << WINDOW;
     return (LAST + away) * 2 * BUCKET_SLOTS * ASIDE;
 }
 
@@ -103,9 +114,9 @@ uint64_t growth_places(const GpuSpace *space) {
     return growth_buckets(space) * (space->narrow ? BUCKET_SLOTS : WORDS);
 }
 
-/* Slots that may be in use, of 16: more if entries may be far from home. */
+/* Slots that may be in use, of 16: more if there are more tries. */
 static uint64_t full_of(const GpuSpace *space) {
-    static const uint8_t by_reach[] = {2, 4, 7, 8, 9, 10, 12, 13, 14, 14, 14};
+    static const uint8_t by_reach[] = {2, 3, 5, 8, 11, 13, 14, 14};
     if (!is_short(space))
         return EASY;
     return by_reach[space->reach] > EASY && is_ample(space)
@@ -158,6 +169,7 @@ void growth_task(const GpuSpace *space, GpuTask *task) {
     task->log = space->log;
     task->narrow = space->narrow;
     task->reach = space->reach;
+    task->window = window_of(space->log);
 }
 
 /* ---- Side by side -------------------------------------------------------- */
@@ -178,10 +190,12 @@ static GpuTask moving_task(const GpuSpace *space, TableShape shape) {
     task.old_log = task.log;
     task.old_narrow = task.narrow;
     task.old_reach = task.reach;
+    task.old_window = task.window;
     task.split = UINT64_MAX;
     task.log = shape.log;
     task.narrow = shape.narrow;
     task.reach = shape.reach;
+    task.window = window_of(shape.log);
     return task;
 }
 

@@ -202,6 +202,8 @@ static void put_device(Json *json, const ReportItem *item) {
     json_real(json, times->expanding);
     json_key(json, "grow");
     json_real(json, times->growing);
+    json_key(json, "trace");
+    json_real(json, times->tracing);
     json_end_object(json);
 }
 

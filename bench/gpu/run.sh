@@ -19,7 +19,7 @@
 device=${1:-gpu}
 [ $# -gt 0 ] && shift
 cd "$(dirname "$0")/../.." || exit 2
-martlet=$PWD/build/martlet
+martlet=${MARTLET:-$PWD/build/martlet}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_CACHE_HOME="$work/cache"
@@ -41,13 +41,36 @@ now() { date +%s.%N; }
 
 heading() {
     echo "== $1"
-    printf '%-15s %-8s %12s %13s %4s %7s %7s %5s %6s %6s %6s %9s %9s %6s\n' \
+    printf '%-15s %-8s %12s %13s %4s %7s %7s %5s %6s %6s %6s %6s %9s %9s %6s\n' \
         model device states transitions lev wall search open comp. expand grow \
-        'Mstates/s' 'Mtrans/s' bytes
+        trace 'Mstates/s' 'Mtrans/s' bytes
 }
 
-# measure MODEL DEVICE SECONDS [OPTION...]: rates are those of the whole search
-# without opening the device and compiling; wall is the whole program.
+# show NAME DEVICE STATUS OPTIONS: a line of the table, of the search that ran from
+# $begun to $ended. Rates are those of the whole search without opening the
+# device, compiling and finding runs to errors; wall is the whole program.
+show() {
+    grep -v " violated after " "$work/err" | head -c 600
+    if [ -z "$(field states)" ]; then
+        echo "$1 $2 $4: status $3"
+        head -c 600 "$work/out"
+        return
+    fi
+    awk -v name="$1" -v device="$2" -v s="$(field states)" \
+        -v t="$(field transitions)" -v sec="$(field seconds)" \
+        -v depth="$(field depth)" -v bytes="$(field bytes)" \
+        -v o="$(field open)" -v c="$(field compile)" -v e="$(field expand)" \
+        -v g="$(field grow)" -v x="$(field trace)" \
+        -v begun="$begun" -v ended="$ended" -v status="$3" -v more="$4" \
+        'BEGIN { rest = sec - c - o - x; if (rest <= 0) rest = 1e-9
+            printf "%-15s %-8s %12d %13d %4d %7.2f %7.2f %5.2f %6.2f %6.2f ",
+            name, device, s, t, depth, ended - begun, sec, o, c, e
+            printf "%6.2f %6.2f %9.1f %9.1f %6.1f %s%s\n", g, x,
+            s / rest / 1e6, t / rest / 1e6, bytes / s, more,
+            (status > 1 ? " (status " status ")" : "") }'
+}
+
+# measure MODEL DEVICE SECONDS [OPTION...]
 measure() {
     model=$1 on=$2 limit=$3
     shift 3
@@ -58,22 +81,7 @@ measure() {
         >"$work/out" 2>"$work/err"
     status=$?
     ended=$(now)
-    grep -v " violated after " "$work/err" | head -c 600
-    if [ -z "$(field states)" ]; then
-        echo "$model $on $*: status $status"
-        head -c 600 "$work/out"
-        return
-    fi
-    awk -v name="$model" -v device="$on" -v s="$(field states)" \
-        -v t="$(field transitions)" -v sec="$(field seconds)" \
-        -v depth="$(field depth)" -v bytes="$(field bytes)" \
-        -v o="$(field open)" -v c="$(field compile)" -v e="$(field expand)" -v g="$(field grow)" \
-        -v begun="$begun" -v ended="$ended" -v status="$status" -v more="$*" \
-        'BEGIN { rest = sec - c - o; if (rest <= 0) rest = 1e-9
-            printf "%-15s %-8s %12d %13d %4d %7.2f %7.2f %5.2f %6.2f %6.2f %6.2f %9.1f %9.1f %6.1f %s%s\n",
-            name, device, s, t, depth, ended - begun, sec, o, c, e, g,
-            s / rest / 1e6, t / rest / 1e6, bytes / s, more,
-            (status > 1 ? " (status " status ")" : "") }'
+    show "$model" "$on" "$status" "$*"
 }
 
 part_wall() {
@@ -119,7 +127,8 @@ part_memory() {
     heading "memory"
     measure philosophers20 "$device" 40 --memory 24G
     measure philosophers21 "$device" 60
-    measure philosophers22 "$device" 180
+    # A rule that holds: there is no run to be found afterwards.
+    measure philosophers22 "$device" 180 --property rej:1
 }
 
 # ---- Cycles: a formula that holds, so that everything has to be looked at. ----
@@ -162,21 +171,7 @@ program() {
         --optimise none --device "$4" --json >"$work/out" 2>"$work/err"
     status=$?
     ended=$(now)
-    grep -v " violated after " "$work/err" | head -c 600
-    if [ -z "$(field states)" ]; then
-        echo "$1 $4: status $status"
-        head -c 600 "$work/out"
-        return
-    fi
-    awk -v name="$1" -v device="$4" -v s="$(field states)" \
-        -v t="$(field transitions)" -v sec="$(field seconds)" \
-        -v depth="$(field depth)" -v bytes="$(field bytes)" \
-        -v c="$(field compile)" -v e="$(field expand)" -v g="$(field grow)" \
-        -v begun="$begun" -v ended="$ended" \
-        'BEGIN { rest = sec - c; if (rest <= 0) rest = 1e-9
-            printf "%-15s %-8s %12d %13d %4d %7.2f %7.2f %6.2f %6.2f %6.2f %9.1f %9.1f %6.1f\n",
-            name, device, s, t, depth, ended - begun, sec, c, e, g,
-            s / rest / 1e6, t / rest / 1e6, bytes / s }'
+    show "$1" "$4" "$status" ''
 }
 
 # Links have 526^K states, counters 690^K, turns 102^K.

@@ -13,17 +13,19 @@
 
 enum {
     PER_THREAD = 16,  /* as in gpu/device/table.cu */
-    NARROW_REST = 28, /* as in gpu/table_growth.c */
-    REACH = 3         /* bits of the distance from home */
+    NARROW_REST = 26, /* as in gpu/table_growth.c */
+    REACH = 3,        /* bits of the number of a try */
+    WINDOW = 1023     /* greatest distance from home */
 };
 
 static void measure(GpuDevice *device, GpuSpace *space, uint32_t log) {
-    size_t bytes = ((size_t)1 << log) * 32 + (32 << REACH);
+    size_t bytes = (((size_t)1 << log) + WINDOW) * 32;
     GpuTask task = {.table = gpu_alloc(device, bytes),
                     .counts = space->counts,
                     .split = UINT64_MAX,
                     .log = log,
                     .reach = REACH,
+                    .window = WINDOW,
                     .narrow = space->bits - log <= NARROW_REST};
     GpuCounts counts = {0};
     if (!task.table || space->words > 1 || space->bits < log) {

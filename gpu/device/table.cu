@@ -1,12 +1,14 @@
 /* The set of states of up to 64 bits: an exact table of quotients.
  *
  * A permutation of the vectors spreads them. The first `log` bits of the result
- * are the home bucket, and only the others are kept, with the distance from
- * home, of `reach` bits. A bucket is one sector of memory, 32 bytes: 8 slots of
- * 32 bits, or 4 of 64 if 32 are too few. Slots are filled from the first on and
- * their entries never change, so a vector is in a bucket only if all those from
- * its home up to there are full. After the last home there are as many buckets
- * as a vector can be away from it.
+ * are the home bucket, and only the others, the rest, are kept. A bucket is one
+ * sector of memory, 32 bytes: 8 slots of 32 bits, or 4 of 64 if 32 are too few.
+ * If the home is full a vector tries other buckets in a window after it, in an
+ * order that its rest decides, so that full buckets do not form rows. The number
+ * of the try, of `reach` bits, is kept, too: with the rest it gives the home.
+ * Slots are filled from the first on and their entries never change, so a vector
+ * is in a bucket only if all those that it tries before are full. After the last
+ * home there are as many buckets as a window has.
  *
  * The first bit of a slot says that it is in use. The next two are a mark, which
  * says nothing about which vector it is (gpu/level_marks.h). */
@@ -34,6 +36,11 @@ DEVICE uint64_t table_mix(uint64_t x) {
     x = x * 0xd6e8feb86659fd93ull & STATE_MASK;
     x ^= x >> HALF;
     return x * 0xa0761d6478bd642full & STATE_MASK;
+}
+
+/* How far from home a try is; different tries are different. */
+DEVICE uint32_t table_offset(uint32_t away, uint64_t rest, uint32_t window) {
+    return away * ((uint32_t)rest * 0x9e3779b1u >> 20 | 1u) & window;
 }
 
 /* One bucket of 32-bit slots; STORED_NOT if it is full. If nothing may be
@@ -89,12 +96,13 @@ DEVICE uint64_t *table_bucket(TASK, uint64_t number) {
 /* A vector that has been mixed; if it is new it gets the mark. */
 DEVICE uint32_t table_insert(TASK, uint64_t mixed, uint32_t mark,
                              uint32_t adding) {
-    uint32_t rest = STATE_BITS - task.log;
-    uint64_t home = mixed >> rest;
-    uint64_t entry = (mixed & ((1ull << rest) - 1)) << task.reach;
+    uint32_t bits = STATE_BITS - task.log;
+    uint64_t home = mixed >> bits, rest = mixed & ((1ull << bits) - 1);
+    uint64_t entry = rest << task.reach;
     NOT_UNROLLED
     for (uint32_t away = 0; away >> task.reach == 0; away++) {
-        uint64_t *bucket = table_bucket(PASS, home + away);
+        uint64_t *bucket =
+            table_bucket(PASS, home + table_offset(away, rest, task.window));
         uint32_t found =
             task.narrow
                 ? narrow_insert(bucket,
@@ -117,9 +125,10 @@ DEVICE uint32_t store_insert(TASK, const uint64_t *vector, uint32_t adding) {
 
 /* The mixed vector of an entry of the old table, in this bucket of it. */
 DEVICE uint64_t table_restore(TASK, uint64_t bucket, uint64_t entry) {
-    uint64_t away = entry & ((1ull << task.old_reach) - 1);
-    return (bucket - away) << (STATE_BITS - task.old_log) |
-           entry >> task.old_reach;
+    uint32_t away = (uint32_t)entry & ((1u << task.old_reach) - 1u);
+    uint64_t rest = entry >> task.old_reach;
+    bucket -= table_offset(away, rest, task.old_window);
+    return bucket << (STATE_BITS - task.old_log) | rest;
 }
 
 /* The n-th entry of an old bucket as a mixed vector, with its mark; 0 if there
@@ -219,18 +228,19 @@ DEVICE uint32_t wide_find(const uint64_t *bucket, uint64_t entry) {
 /* Where a vector is, or ~0. */
 DEVICE uint64_t store_find(TASK, const uint64_t *vector) {
     uint64_t mixed = table_mix(vector[0]);
-    uint32_t rest = STATE_BITS - task.log, count = task.narrow ? 8 : 4;
-    uint64_t home = mixed >> rest;
-    uint64_t entry = (mixed & ((1ull << rest) - 1)) << task.reach;
+    uint32_t bits = STATE_BITS - task.log, count = task.narrow ? 8 : 4;
+    uint64_t home = mixed >> bits, rest = mixed & ((1ull << bits) - 1);
+    uint64_t entry = rest << task.reach;
     NOT_UNROLLED
     for (uint32_t away = 0; away >> task.reach == 0; away++) {
-        const uint64_t *bucket = table_bucket(PASS, home + away);
+        uint64_t number = home + table_offset(away, rest, task.window);
+        const uint64_t *bucket = table_bucket(PASS, number);
         uint32_t found =
             task.narrow
                 ? narrow_find(bucket, (uint32_t)entry | away | NARROW_USED)
                 : wide_find(bucket, entry | away | WIDE_USED);
         if (found < count)
-            return (home + away) * count + found;
+            return number * count + found;
         if (found > count)
             break;
     }
@@ -246,9 +256,10 @@ DEVICE uint32_t store_get(TASK, uint64_t place, uint64_t *vector) {
     if (!entry)
         return 0;
     entry = entry << 3 >> (task.narrow ? 35 : 3);
-    uint64_t away = entry & ((1ull << task.reach) - 1);
-    vector[0] = table_unmix((place / count - away) << (STATE_BITS - task.log) |
-                            entry >> task.reach);
+    uint32_t away = (uint32_t)entry & ((1u << task.reach) - 1u);
+    uint64_t rest = entry >> task.reach;
+    uint64_t home = place / count - table_offset(away, rest, task.window);
+    vector[0] = table_unmix(home << (STATE_BITS - task.log) | rest);
     return 1;
 }
 

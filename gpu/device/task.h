@@ -73,10 +73,12 @@ typedef struct GpuTask {
     uint64_t target[8];        /* whose predecessors are looked for */
     uint32_t log;              /* of the buckets of the table */
     uint32_t narrow;           /* its slots have 32 bits */
-    uint32_t reach;            /* bits of the distance from home */
+    uint32_t reach;            /* bits of the number of a try, */
+    uint32_t window;           /* and of the distance from home, as a mask */
     uint32_t old_log;          /* the same of the old table */
     uint32_t old_narrow;       /* likewise */
     uint32_t old_reach;        /* likewise */
+    uint32_t old_window;       /* likewise */
     uint32_t adding;           /* targets may be stored */
     uint32_t mark;             /* in the table, of states that are new, or that
                                   are gathered; 0: new ones are written down */

@@ -59,8 +59,8 @@ static void use(Reading *reading) {
     reading->trace.loop = TRACE_NO_LOOP;
     if (!replay_steps(&reading->model, &reading->trace, &why))
         abort();
-    trace_save(&reading->model, &reading->trace, (TraceOrigin){"toy", NULL},
-               &text);
+    trace_save(&reading->model, &reading->trace,
+               (TraceOrigin){.model_name = "toy"}, &text);
     trace_release(&reading->trace);
     if (!load(reading, text.data, text.length) ||
         trace_length(&reading->trace) != length)
