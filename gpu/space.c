@@ -10,9 +10,10 @@
 #include <assert.h>
 
 enum {
-    CHUNK = STRESSED(1 << 22, 11),         /* states of a launch on a GPU, */
+    CHUNK = STRESSED(1 << 24, 11),         /* states of a launch on a GPU, */
     EMULATED_CHUNK = STRESSED(1 << 14, 8), /* and on an emulated one */
-    LEAST = 16,    /* part of that which is worth a launch */
+    ROOMS = 16, /* part of the memory that launches may take for themselves */
+    LEAST = 16, /* part of a launch that is worth one */
     MOST_WORDS = 8 /* of a state */
 };
 
@@ -128,10 +129,18 @@ static bool put_numbers(GpuSpace *space, const Portable *portable) {
     return true;
 }
 
+static size_t room_bytes(const GpuSpace *space) {
+    return space->chunk * 4 * sizeof(uint32_t) +
+           level_bytes(space, space->chunk) * (space->hands_over ? 3 : 2);
+}
+
 /* With fewer states per launch if there is little memory. */
 static bool make_all(GpuSpace *space, const Portable *portable, Text *why) {
-    space->chunk = is_emulated(space) ? EMULATED_CHUNK : CHUNK;
     bool made = put_numbers(space, portable);
+    space->chunk = is_emulated(space) ? EMULATED_CHUNK : CHUNK;
+    while (room_bytes(space) > gpu_left(space->device) / ROOMS &&
+           space->chunk >= 2 * BUCKET_SLOTS)
+        space->chunk /= 2;
     while (made && !make_rooms(space)) {
         free_rooms(space);
         made = space->chunk >= 2 * BUCKET_SLOTS;
