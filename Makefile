@@ -256,7 +256,8 @@ $(BUILD)/test/reduce-cycles: $(call object,$(addprefix test/reduce/, \
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
-$(BUILD)/test/gpu-check: $(call object,test/gpu/gpu_check.c $(addprefix \
+$(BUILD)/test/gpu-check: $(call object,test/gpu/gpu_check.c \
+  test/gpu/both.c $(addprefix \
   test/cross/,random_network.c random_invariant.c random_coverage.c sketch.c \
   sketch_print.c)) $(LIBRARY)
 	@mkdir -p $(@D)

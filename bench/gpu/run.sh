@@ -159,7 +159,7 @@ part_equal() {
     cat "$work"/equal* | grep ' passed, ' |
         awk '{ p += $1; f += $3 } END { print p + 0, "random networks passed,", f + 0, "failed" }'
     cat "$work"/equal* | grep -i differ
-    tail -n 4 "$work/equal1"
+    tail -n 5 "$work/equal1"
 }
 
 # ---- Promela ----------------------------------------------------------------

@@ -157,7 +157,7 @@ static int compile_all(int argc, char **argv, int *results) {
 
 int main(int argc, char **argv) {
     int results[2] = {0};
-    Both self = {0};
+    Both self = {.shortens = true};
     if (argc > 3 && strcmp(argv[1], "compile") == 0) {
         compile_all(argc, argv, results);
     } else {
