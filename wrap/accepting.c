@@ -26,7 +26,7 @@ static uint32_t follow(const Observed *self, uint32_t from, uint64_t letter) {
     for (uint32_t i = automaton->first[from]; i < automaton->first[from + 1];
          i++) {
         const AutomatonEdge *edge = &vec_item(&automaton->edges, i);
-        if (automaton_reads(automaton->source, edge->guard, letter))
+        if (observed_reads(self, edge, letter))
             return edge->target;
     }
     return lost(self);

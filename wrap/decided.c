@@ -30,8 +30,7 @@ static bool is_decided(const Observed *self, const uint8_t *universal,
     for (uint32_t i = automaton->first[from]; i < automaton->first[from + 1];
          i++) {
         const AutomatonEdge *edge = &vec_item(&automaton->edges, i);
-        if (universal[edge->target] &&
-            automaton_reads(automaton->source, edge->guard, letter))
+        if (universal[edge->target] && observed_reads(self, edge, letter))
             return true;
     }
     return false;

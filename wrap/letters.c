@@ -5,6 +5,18 @@
 
 #include <assert.h>
 
+enum {
+    NO_PROPOSITION = UINT32_MAX
+};
+
+/* Most conditions are a proposition of the system and nothing else. */
+static uint32_t find_alone(const Boolean *condition) {
+    return condition->nodes.count == 1 &&
+                   vec_item(&condition->nodes, 0).kind == BOOLEAN_ATOM
+               ? vec_item(&condition->nodes, 0).left
+               : NO_PROPOSITION;
+}
+
 bool letters_init(Letters *letters, const Model *system,
                   const Automaton *automaton, const char *origin,
                   Diagnostics *diag) {
@@ -13,13 +25,16 @@ bool letters_init(Letters *letters, const Model *system,
     *letters = (Letters){
         .system = system,
         .conditions = mem_alloc(system->mem, count * sizeof(Boolean)),
+        .alone = mem_alloc(system->mem, count * sizeof(uint32_t)),
         .count = count,
     };
     bool parsed = true;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         parsed &= condition_parse(system, diag, origin,
                                   vec_item(&automaton->propositions, i),
                                   &letters->conditions[i]);
+        letters->alone[i] = find_alone(&letters->conditions[i]);
+    }
     return parsed;
 }
 
@@ -29,6 +44,7 @@ void letters_release(Letters *letters) {
         boolean_release(&letters->conditions[i], mem);
     mem_free(mem, letters->conditions,
              letters->count * sizeof *letters->conditions);
+    mem_free(mem, letters->alone, letters->count * sizeof *letters->alone);
 }
 
 void letters_see(const Letters *letters, size_t proposition, Mem *mem,
@@ -51,9 +67,14 @@ uint32_t letters_describe(const Letters *letters, size_t proposition,
 
 uint64_t letters_read(const Letters *letters, const Word *state) {
     assert(letters->count <= 64);
+    const Model *system = letters->system;
     uint64_t letter = 0;
-    for (size_t i = 0; i < letters->count; i++)
-        if (condition_holds(letters->system, &letters->conditions[i], state))
-            letter |= (uint64_t)1 << i;
+    for (size_t i = 0; i < letters->count; i++) {
+        bool holds =
+            letters->alone[i] != NO_PROPOSITION
+                ? model_holds(system, state, letters->alone[i])
+                : condition_holds(system, &letters->conditions[i], state);
+        letter |= (uint64_t)holds << i;
+    }
     return letter;
 }

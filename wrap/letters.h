@@ -14,6 +14,8 @@
 typedef struct Letters {
     const Model *system; /* whose states are read */
     Boolean *conditions; /* by proposition of the automaton */
+    uint32_t *alone;     /* by proposition: the only one of the system that
+                            it is, or NO_PROPOSITION */
     size_t count;        /* how many */
 } Letters;
 

@@ -9,11 +9,13 @@ void observed_init(Observed *self, const Model *inner,
     self->all = self->automaton.state_count + further;
     pair_init(&self->pair, inner, operations, self->all, "automaton");
     self->labels = mem_alloc(inner->mem, self->all * sizeof *self->labels);
+    guard_table_init(&self->guards, self->automaton.source, inner->mem);
 }
 
 void observed_release(Observed *self) {
     Mem *mem = self->pair.wrapper.model.mem;
     letters_release(&self->letters);
+    guard_table_release(&self->guards, mem);
     mem_free(mem, self->labels, self->all * sizeof *self->labels);
     plain_release(&self->automaton);
     pair_release(&self->pair);
@@ -43,12 +45,14 @@ void observed_append(const Observed *self, Successors *out, const Word *system,
         uint32_t action = first + (uint32_t)edge->marks;
         assert(edge->marks < self->variants &&
                edge->target < automaton->state_count);
+        if (!observed_reads(self, edge, letter))
+            continue;
         bool known = false; /* by another edge with the same target */
         for (size_t k = start; k < out->count && !known; k++)
             known = pair_second(&self->pair, successors_state(out, k)) ==
                         edge->target &&
                     out->actions[k] == action;
-        if (!known && automaton_reads(automaton->source, edge->guard, letter))
+        if (!known)
             pair_append(&self->pair, out, system, action, edge->target);
     }
 }

@@ -10,6 +10,7 @@
 #ifndef WRAP_OBSERVED_H
 #define WRAP_OBSERVED_H
 
+#include "automata/guard_table.h"
 #include "automata/labelled.h"
 #include "wrap/letters.h"
 #include "wrap/pair.h"
@@ -18,6 +19,7 @@ typedef struct Observed {
     Pair pair;         /* the system, the automaton's state */
     Plain automaton;   /* what it is observed by; the marks of an edge are the
                           number of its variant */
+    GuardTable guards; /* of its edges */
     Letters letters;   /* that it reads */
     uint32_t variants; /* of each action of the system */
     uint32_t all;      /* states of the automaton, and further ones that the
@@ -38,6 +40,12 @@ void observed_release(Observed *self);
 /* Make the actions: so many variants of each of the system's and of so many
  * more. */
 void observed_set_actions(Observed *self, uint32_t variants, uint32_t more);
+
+/* Does the edge take the letter? */
+static inline bool observed_reads(const Observed *self,
+                                  const AutomatonEdge *edge, uint64_t letter) {
+    return guard_table_reads(&self->guards, edge->guard, letter);
+}
 
 /* Append the pairs that the automaton's edges with this letter lead to;
  * `first` is the first variant of the action. */

@@ -31,8 +31,7 @@ static bool reads(const Observed *self, uint32_t i, uint64_t letter) {
     for (uint32_t k = i; k < self->automaton.first[edge->source + 1]; k++)
         if (edge_at(self, k)->target == edge->target &&
             edge_at(self, k)->marks == edge->marks &&
-            automaton_reads(self->automaton.source, edge_at(self, k)->guard,
-                            letter))
+            observed_reads(self, edge_at(self, k), letter))
             return true;
     return false;
 }
