@@ -48,26 +48,42 @@ static const char *slab_at(const Flat *flat, StateId id) {
     return (const char *)flat->slab.data + id * flat->width;
 }
 
-static uint64_t load_word(const Flat *flat, StateId id) {
+static uint64_t load(const char *bytes) {
     uint64_t word;
-    memcpy(&word, slab_at(flat, id), sizeof word);
-    return word & flat->mask;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+static uint64_t load_word(const Flat *flat, StateId id) {
+    return load(slab_at(flat, id)) & flat->mask;
+}
+
+/* Words, the last of which may begin before the end of the one before. */
+static bool has_bytes(const char *bytes, const uint64_t *vector, size_t width) {
+    const char *other = (const char *)vector;
+    if (width < sizeof *vector)
+        return memcmp(bytes, vector, width) == 0;
+    for (size_t i = 0; i + sizeof *vector < width; i += sizeof *vector)
+        if (load(bytes + i) != load(other + i))
+            return false;
+    return load(bytes + width - sizeof *vector) ==
+           load(other + width - sizeof *vector);
 }
 
 SPECIALISED uint64_t hash_vector(const Flat *flat, const uint64_t *vector,
                                  bool narrow) {
-    return narrow ? hash_word(vector[0]) : hash_bytes(vector, flat->width);
+    return narrow ? hash_word(vector[0]) : hash_key(vector, flat->width);
 }
 
 SPECIALISED uint64_t hash_stored(const Flat *flat, StateId id, bool narrow) {
     return narrow ? hash_word(load_word(flat, id))
-                  : hash_bytes(slab_at(flat, id), flat->width);
+                  : hash_key(slab_at(flat, id), flat->width);
 }
 
 SPECIALISED bool is_stored_at(const Flat *flat, StateId id,
                               const uint64_t *vector, bool narrow) {
     return narrow ? load_word(flat, id) == vector[0]
-                  : memcmp(slab_at(flat, id), vector, flat->width) == 0;
+                  : has_bytes(slab_at(flat, id), vector, flat->width);
 }
 
 /* A bit that would be cut off makes two states one, or one state two. */
@@ -86,7 +102,9 @@ SPECIALISED void write_vector(Flat *flat, StateId id, const uint64_t *vector,
     assert(id < flat->slab_room && id + 1 == flat->store.count);
     if (!is_in_shape(flat, vector))
         BUG("a state has bits outside its layout");
-    memcpy(place, vector, narrow ? sizeof *vector : flat->width);
+    size_t count = narrow ? 1 : flat->last + 1;
+    for (size_t k = 0; k < count; k++)
+        memcpy(place + k * sizeof *vector, vector + k, sizeof *vector);
 }
 
 /* Enter all stored vectors into the new, empty index. */
@@ -326,9 +344,12 @@ static void get_narrow(const Store *store, StateId id, uint64_t *vector) {
 static void get_wide(const Store *store, StateId id, uint64_t *vector) {
     const Flat *flat = (const Flat *)store;
     assert(id < store->count);
-    size_t bytes = store->words * sizeof *vector;
-    memcpy(vector, slab_at(flat, id), flat->width);
-    memset((char *)vector + flat->width, 0, bytes - flat->width);
+    const char *bytes = slab_at(flat, id);
+    for (size_t k = 0; k < flat->last; k++)
+        vector[k] = load(bytes + k * sizeof *vector);
+    vector[flat->last] = load(bytes + flat->last * sizeof *vector) & flat->mask;
+    for (size_t k = flat->last + 1; k < store->words; k++)
+        vector[k] = 0;
 }
 
 /* Every vector must be found under its own id, so ids and vectors are one to
@@ -445,6 +466,7 @@ static Store *make(Mem *mem, StoreShape shape) {
     if (!flat)
         return NULL;
     set_shape(flat, mem, shape);
+    map_hold(mem, &flat->slab);
     if (!try_grow_slab(flat, 1) || !index_init(&flat->index, mem)) {
         release(&flat->store);
         return NULL;
