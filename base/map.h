@@ -4,10 +4,12 @@
  *             being copied and without two copies ever being resident.
  * Invariant:  `bytes` is a multiple of the page size and is counted in the
  *             Mem; new bytes are zero. From 2 MiB on, huge pages; below that,
- *             few small ones.
+ *             few small ones. Addresses after `bytes` may be held for
+ *             growing; they take no memory before they are used.
  * Ownership:  a Map is embedded in its owner and released by it.
- * Cost:       growing moves page tables, not bytes (mremap); pointers into
- *             the map are valid until it grows.
+ * Cost:       growing moves page tables, not bytes (mremap), and not even
+ *             these while addresses are held. Pointers into the map are
+ *             valid until it grows.
  */
 #ifndef BASE_MAP_H
 #define BASE_MAP_H
@@ -16,8 +18,13 @@
 
 typedef struct Map {
     void *data;   /* NULL while empty */
-    size_t bytes; /* size of the mapping */
+    size_t bytes; /* that may be used, and are counted */
+    size_t held;  /* addresses of the mapping, at least as many */
 } Map;
+
+/* Let an empty map hold addresses for all that it can grow to. For a few large
+ * maps; where the system does not have so many, nothing is held. */
+void map_hold(const Mem *mem, Map *map);
 
 /* Make the map at least this large; false (and unchanged) at the limit. */
 bool map_try_grow(Mem *mem, Map *map, size_t bytes);

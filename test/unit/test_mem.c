@@ -148,6 +148,39 @@ static void maps_grow_without_losing_bytes(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+/* New bytes are zero, and only what may be used is counted. */
+static void maps_grow_into_held_addresses(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    mem.limit = 64 << 20;
+    Map map = {0};
+    map_hold(&mem, &map);
+    assert_int_equal(mem.live, 0);
+    for (size_t wanted = 1; wanted < 40 << 20; wanted += wanted / 3 + 1) {
+        size_t old = map.bytes;
+        assert_true(map_try_grow(&mem, &map, wanted));
+        assert_true(map.bytes >= wanted && map.held >= map.bytes);
+        assert_int_equal(mem.live, map.bytes);
+        char *bytes = map.data;
+        for (size_t i = old; i < map.bytes; i++)
+            if (bytes[i] != 0)
+                fail_msg("byte %zu of %zu is not zero", i, map.bytes);
+        assert_true(old == 0 || bytes[old - 1] == 7);
+        memset(bytes, 7, map.bytes);
+    }
+    assert_false(map_try_grow(&mem, &map, 65 << 20));
+    map_shrink(&mem, &map, 4 << 20);
+    assert_int_equal(mem.live, map.bytes);
+    assert_true(map_try_grow(&mem, &map, 8 << 20));
+    assert_int_equal(((char *)map.data)[(4 << 20) - 1], 7);
+    assert_int_equal(((char *)map.data)[4 << 20], 0);
+    map_release(&mem, &map);
+    map_hold(&mem, &map);
+    map_release(&mem, &map);
+    assert_int_equal(mem.live, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_live_and_peak_bytes),
@@ -159,6 +192,7 @@ int main(void) {
         cmocka_unit_test(fails_when_told_to),
         cmocka_unit_test(vectors_grow_and_refuse),
         cmocka_unit_test(maps_grow_without_losing_bytes),
+        cmocka_unit_test(maps_grow_into_held_addresses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
