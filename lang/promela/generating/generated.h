@@ -83,8 +83,14 @@ typedef struct Offer { /* a rendezvous that waits for its receiver */
 
 /* --- numbers ---------------------------------------------------------- */
 
+/* Widths are constants, and few numbers are in two words: the rest is not worth
+ * a call. */
 INLINE int32_t get(const uint64_t *bits, uint32_t address, uint32_t width) {
-    return (int32_t)(uint32_t)packed_get(bits, address, width);
+    uint32_t word = PACKED_SHORT ? 0 : address / 64, shift = address % 64;
+    if (width == 0 || (!PACKED_SHORT && shift + width > 64))
+        return (int32_t)(uint32_t)packed_get(bits, address, width);
+    return (int32_t)((uint32_t)(bits[word] >> shift) &
+                     (uint32_t)packed_mask(width));
 }
 
 INLINE int32_t get_signed(const uint64_t *bits, uint32_t address,
