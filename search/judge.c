@@ -191,14 +191,3 @@ void judge_report(const Judge *judge, uint32_t slot) {
     if (judge->options->found)
         judge->options->found(judge->options->context, slot);
 }
-
-bool judge_interrupted(const Judge *judge) {
-    return judge->options->first && (judge->found || judge->known);
-}
-
-bool judge_satisfied(const Judge *judge) {
-    const Findings *findings = judge->findings;
-    return judge_interrupted(judge) || judge->exhausted ||
-           (findings->open == 0 && findings->open_sites == 0 &&
-            !judge->options->keep_going);
-}

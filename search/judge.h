@@ -87,9 +87,16 @@ void judge_report(const Judge *judge, uint32_t slot);
 
 /* True when an error has made the search end before it had to: what is still
  * open was not looked for everywhere. */
-bool judge_interrupted(const Judge *judge);
+static inline bool judge_interrupted(const Judge *judge) {
+    return judge->options->first && (judge->found || judge->known);
+}
 
 /* True when there is nothing left to find out. */
-bool judge_satisfied(const Judge *judge);
+static inline bool judge_satisfied(const Judge *judge) {
+    const Findings *findings = judge->findings;
+    return judge_interrupted(judge) || judge->exhausted ||
+           (findings->open == 0 && findings->open_sites == 0 &&
+            !judge->options->keep_going);
+}
 
 #endif

@@ -80,10 +80,30 @@ static void lead_home(Nested *nested, const Stack *stack) {
 
 /* ---- Cycles -------------------------------------------------------------- */
 
+/* What the class of the state that was expanded last means for cycles. */
+static uint8_t class_flags(const Nested *nested) {
+    const Walker *walker = &nested->walker;
+    if (!nested->shape)
+        return 0;
+    switch (nested->shape->classes[walker_last_component(walker)]) {
+    case COMPONENT_TRANSIENT:
+    case COMPONENT_NON:
+        return 0;
+    case COMPONENT_FULL:
+        return FULL;
+    case COMPONENT_PARTIAL:
+        return walker_last_has(walker, LABEL_INFINITE) ? SEED : 0;
+    }
+    BUG("there is no such class");
+}
+
 static void enter(Nested *nested, Stack *stack, StateId id, int bits) {
     assert(!(nested_flags(nested, id) & bits & (HASHED | FLAGGED)));
     *walker_flags(&nested->walker, id) |= (uint8_t)bits;
-    if (stack_push(stack, &nested->walker, id, 0) && nested->home)
+    if (!stack_push(stack, &nested->walker, id, 0))
+        return;
+    *walker_flags(&nested->walker, id) |= class_flags(nested);
+    if (nested->home)
         lead_home(nested, stack);
 }
 
@@ -92,9 +112,8 @@ void nested_enter(Nested *nested, StateId id) {
 }
 
 bool nested_closes(Nested *nested, StateId target) {
-    return (nested_flags(nested, target) & PATH) &&
-           (nested->walker.judge.open & LABEL_INFINITE) &&
-           nested_class(nested, target) == COMPONENT_FULL;
+    return (nested_flags(nested, target) & (PATH | FULL)) == (PATH | FULL) &&
+           (nested->walker.judge.open & LABEL_INFINITE);
 }
 
 /* Some state of the cycle that an edge to `target` closes is accepting. */
@@ -139,9 +158,7 @@ void nested_leave(Nested *nested) {
     Walker *walker = &nested->walker;
     StateId id = stack_top(&nested->first)->id;
     assert((nested_flags(nested, id) & (HASHED | PATH)) == (HASHED | PATH));
-    if (!(nested_flags(nested, id) & FLAGGED) &&
-        nested_class(nested, id) == COMPONENT_PARTIAL &&
-        walker_has(walker, id, LABEL_INFINITE))
+    if ((nested_flags(nested, id) & (FLAGGED | SEED)) == SEED)
         detect_cycle(nested, id);
     *walker_flags(walker, id) &= (uint8_t)~PATH;
     stack_pop(&nested->first);

@@ -115,12 +115,12 @@ static void enter(SccSearch *self, Root root, SetMask through) {
     ShortId id = root.id;
     assert(!(*walker_flags(walker, id) & NUMBERED));
     root.infinite = SHORT_NONE;
-    if (!self->unmoved && walker_has(walker, id, LABEL_INFINITE)) {
+    if (!stack_push(&self->path, walker, id, 0))
+        return;
+    if (!self->unmoved && walker_last_has(walker, LABEL_INFINITE)) {
         root.marks = HAS_INFINITE;
         root.infinite = id;
     }
-    if (!stack_push(&self->path, walker, id, 0))
-        return;
     SetMask own = successors_last(&walker->explorer.batch)->met;
     if (!column_cover(&self->numbers, walker->explorer.mem,
                       walker->explorer.store->count) ||

@@ -52,9 +52,23 @@ bool walker_expand(Walker *walker, StateId id, Edges *edges);
 /* Does the state carry this label, and is any of its properties asked for? */
 bool walker_has(Walker *walker, StateId id, Label label);
 
+/* The same for the state that was expanded last, which is at hand. */
+static inline bool walker_last_has(const Walker *walker, Label label) {
+    const Explorer *explorer = &walker->explorer;
+    return (walker->asked & label) &&
+           model_labels(explorer->model, explorer->vector, label) != 0;
+}
+
 /* The component of the model's monitor that the state is in; the monitor's
  * shape is known. */
 uint32_t walker_component(Walker *walker, StateId id);
+
+/* The same for the state that was expanded last. */
+static inline uint32_t walker_last_component(const Walker *walker) {
+    const Explorer *explorer = &walker->explorer;
+    assert(explorer->model->shape);
+    return shape_component(explorer->model->shape, explorer->vector);
+}
 
 /* The engine's flags of a state. The pointer lives until the next state is
  * expanded. */
