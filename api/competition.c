@@ -33,6 +33,8 @@ typedef struct Contest {
     Rival rivals[MOST_RIVALS]; /* the default comes first */
     size_t count;              /* how many */
     Monitor source;            /* the automaton from which others are made */
+    size_t measured;           /* so many of the rivals have costs */
+    uint64_t bound;            /* no monitor costs less */
 } Contest;
 
 /* ---- Rivals -------------------------------------------------------------- */
@@ -54,13 +56,26 @@ static void drop(Monitor *rival) {
     mem_free(mem, rival->automaton, sizeof *rival->automaton);
 }
 
+/* The automaton that another one is made from: the form of a testing automaton
+ * for one search from that, if it is there. */
+static const Automaton *source_for(const Contest *contest,
+                                   MonitorChoice choice) {
+    for (size_t i = 0; i < contest->count && choice == CHOICE_SINGLE_PASS;
+         i++) {
+        const Automaton *automaton = contest->rivals[i].monitor.automaton;
+        if (automaton->testing && !automaton->single_pass)
+            return automaton;
+    }
+    return contest->source.automaton;
+}
+
 /* A rival of this kind, if there is one that the engine can search. */
 static void enter(Contest *contest, MonitorChoice choice, const char *kind,
                   Diagnostics *diag) {
     Rival *rival = &contest->rivals[contest->count];
     assert(contest->count > 0 && contest->count < MOST_RIVALS);
     *rival = (Rival){.monitor = contest->rivals[0].monitor, .kind = kind};
-    if (!stated_rival(&rival->monitor, choice, contest->source.automaton))
+    if (!stated_rival(&rival->monitor, choice, source_for(contest, choice)))
         return;
     DiagMark mark = diag_mark(diag); /* it has all been said */
     bool made = monitor_wrap(&rival->monitor, contest->ask->system,
@@ -77,23 +92,24 @@ static bool is_kind(const Monitor *monitor, const char *kind) {
     return strcmp(monitor->stated->report.monitor, kind) == 0;
 }
 
-/* The default, and whatever else there is. */
-static void enter_all(Contest *contest, Monitor *monitor, Diagnostics *diag) {
+/* The default, and what is easily made. */
+static void enter_first(Contest *contest, const Monitor *monitor,
+                        Diagnostics *diag) {
     contest->rivals[0] =
         (Rival){.monitor = *monitor, .kind = monitor->stated->report.monitor};
     contest->count = 1;
-    contest->source = *monitor; /* as it is translated, before products */
-    if (!stated_rival(&contest->source, CHOICE_BUCHI, NULL))
-        return;
     if (!is_kind(monitor, "buchi"))
         enter(contest, CHOICE_BUCHI, "buchi", diag);
     if (contest->ask->marked)
         enter(contest, CHOICE_GENERALISED, "generalised", diag);
+}
+
+static void enter_rest(Contest *contest, const Monitor *monitor,
+                       Diagnostics *diag) {
     if (!is_kind(monitor, "testing"))
         enter(contest, CHOICE_TESTING, "testing", diag);
     enter(contest, CHOICE_SINGLE_PASS, "single-pass", diag);
     enter(contest, CHOICE_DETERMINISTIC, "deterministic", diag);
-    drop(&contest->source);
 }
 
 /* ---- Costs --------------------------------------------------------------- */
@@ -120,8 +136,7 @@ static bool is_reducible(const Model *product) {
     return reducible;
 }
 
-static bool measure(const Contest *contest, const Survey *survey,
-                    Rival *rival) {
+static bool measure(Contest *contest, const Survey *survey, Rival *rival) {
     SurveyCount count;
     const Model *product = rival->monitor.model;
     if (!survey_count(survey, product, MOST_PAIRS, &count))
@@ -130,16 +145,20 @@ static bool measure(const Contest *contest, const Survey *survey,
     rival->states = count.states;
     rival->cost =
         (STATE_COST * count.states + count.transitions) * rival->passes;
+    uint64_t bound =
+        (STATE_COST * count.least_states + count.least_transitions) * 100;
+    if (bound > contest->bound)
+        contest->bound = bound;
     if (contest->ask->reduces && !is_reducible(product) &&
         (contest->ask->system->described & STRUCTURE_DEPENDENCE))
         rival->cost = rival->cost * UNREDUCED / 100;
     return true;
 }
 
-static bool measure_all(Contest *contest, const Survey *survey) {
+static bool measure_new(Contest *contest, const Survey *survey) {
     bool done = true;
-    for (size_t i = 0; i < contest->count && done; i++)
-        done = measure(contest, survey, &contest->rivals[i]);
+    for (; contest->measured < contest->count && done; contest->measured++)
+        done = measure(contest, survey, &contest->rivals[contest->measured]);
     return done;
 }
 
@@ -153,6 +172,12 @@ static size_t find_best(const Contest *contest) {
             least = contest->rivals[i].cost;
         }
     return best;
+}
+
+/* Is there a rival than which nothing else can be clearly cheaper? */
+static bool is_settled(const Contest *contest) {
+    return contest->bound >=
+           contest->rivals[find_best(contest)].cost / 100 * CLEARLY;
 }
 
 /* ---- The whole ----------------------------------------------------------- */
@@ -198,12 +223,30 @@ static bool is_open(const Monitor *monitor) {
            monitor->automaton->state_count > 0;
 }
 
+/* Testing automata take some time to make: only if they can be better. */
+static bool compete(Contest *contest, const Monitor *monitor,
+                    const Survey *survey, Diagnostics *diag) {
+    contest->source = *monitor; /* as it is translated, before products */
+    if (!stated_rival(&contest->source, CHOICE_BUCHI, NULL)) {
+        contest->count = 1;
+        return false;
+    }
+    enter_first(contest, monitor, diag);
+    bool done = measure_new(contest, survey);
+    if (done && !is_settled(contest)) {
+        enter_rest(contest, monitor, diag);
+        done = measure_new(contest, survey) && contest->count > 1;
+    }
+    drop(&contest->source);
+    return done;
+}
+
 static void hold(Contest *contest, Monitor *monitor, const Survey *survey,
                  Diagnostics *diag) {
     ReportFormula *report = &monitor->stated->report;
     size_t best = 0;
-    enter_all(contest, monitor, diag);
-    if (contest->count > 1 && measure_all(contest, survey)) {
+    contest->rivals[0].monitor = *monitor;
+    if (compete(contest, monitor, survey, diag)) {
         best = find_best(contest);
         report->monitor = contest->rivals[best].kind;
         report->became = best > 0 ? report->monitor : NULL;

@@ -331,23 +331,25 @@ static bool translate_rival(Monitor *rival, bool generalised) {
            (!generalised || plain_unfolds(rival->automaton));
 }
 
-static bool convert_rival(Monitor *rival, const Automaton *buchi,
-                          bool single_pass) {
+static bool convert_rival(Monitor *rival, const Automaton *buchi) {
     Stated *stated = rival->stated;
     Automaton testing;
     if (formula_stutter(&stated->formulas, stated->formula) !=
             STUTTER_INVARIANT ||
         !to_testing(buchi, &testing))
         return false;
-    Automaton single;
     automaton_release(rival->automaton);
     *rival->automaton = testing;
-    if (!forbids(&testing) ||
-        testing.state_count > MOST_TIMES_LARGER * buchi->state_count)
+    return forbids(&testing) &&
+           testing.state_count <= MOST_TIMES_LARGER * buchi->state_count;
+}
+
+static bool fold_rival(Monitor *rival, const Automaton *source) {
+    Automaton single;
+    if (!source->testing && !convert_rival(rival, source))
         return false;
-    if (!single_pass)
-        return true;
-    if (!convert_to_single_pass(&testing, &single))
+    if (!convert_to_single_pass(source->testing ? source : rival->automaton,
+                                &single))
         return false;
     automaton_release(rival->automaton);
     *rival->automaton = single;
@@ -355,14 +357,15 @@ static bool convert_rival(Monitor *rival, const Automaton *buchi,
 }
 
 static bool make_rival(Monitor *rival, MonitorChoice kind,
-                       const Automaton *buchi) {
+                       const Automaton *source) {
     switch (kind) {
     case CHOICE_BUCHI:
     case CHOICE_GENERALISED:
         return translate_rival(rival, kind == CHOICE_GENERALISED);
     case CHOICE_TESTING:
+        return convert_rival(rival, source);
     case CHOICE_SINGLE_PASS:
-        return convert_rival(rival, buchi, kind == CHOICE_SINGLE_PASS);
+        return fold_rival(rival, source);
     case CHOICE_DETERMINISTIC:
         return find_deterministic(rival);
     case CHOICE_AUTO:
@@ -373,7 +376,7 @@ static bool make_rival(Monitor *rival, MonitorChoice kind,
     BUG("no rival is of this kind");
 }
 
-bool stated_rival(Monitor *rival, MonitorChoice kind, const Automaton *buchi) {
+bool stated_rival(Monitor *rival, MonitorChoice kind, const Automaton *source) {
     Mem *mem = rival->stated->formulas.mem;
     const char *name = rival->automaton->name;
     rival->automaton = monitor_new_automaton(mem);
@@ -381,7 +384,7 @@ bool stated_rival(Monitor *rival, MonitorChoice kind, const Automaton *buchi) {
     rival->accepts = rival->generalised = false;
     rival->tester = NULL;
     rival->model = rival->acting = NULL;
-    if (make_rival(rival, kind, buchi)) { /* the other may not live as long */
+    if (make_rival(rival, kind, source)) { /* the other may not live as long */
         rival->automaton->name =
             arena_copy(&rival->automaton->strings, name, strlen(name));
         return true;

@@ -65,11 +65,12 @@ bool stated_follow(Monitor *monitor, const MonitorPick *pick,
 
 /* Give another monitor of the same formula an automaton of this kind, which
  * may be CHOICE_BUCHI, CHOICE_GENERALISED, CHOICE_TESTING, CHOICE_SINGLE_PASS
- * or CHOICE_DETERMINISTIC; `buchi` is the one of the first kind, or NULL for
- * that itself. False, and there is none, if the formula has none, if it would
- * be too large, or if it would not differ. What the report says stays as it is.
+ * or CHOICE_DETERMINISTIC; `source` is the one of the first kind, or NULL for
+ * that itself; for CHOICE_SINGLE_PASS it may be the testing automaton. False,
+ * and there is none, if the formula has none, if it would be too large, or if
+ * it would not differ. What the report says stays as it is.
  */
-bool stated_rival(Monitor *rival, MonitorChoice kind, const Automaton *buchi);
+bool stated_rival(Monitor *rival, MonitorChoice kind, const Automaton *source);
 
 void stated_free(Stated *stated, Mem *mem);
 

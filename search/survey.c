@@ -123,32 +123,50 @@ void survey_release(Survey *survey) {
 
 /* ---- Products ------------------------------------------------------------ */
 
-/* Is the system's part of the product's state in the sample? */
-static bool is_inside(const Survey *survey, const Word *state, Word *part) {
-    const Model *system = survey->system;
+typedef struct Counting {
+    const Survey *survey; /* over which */
+    Store *states;        /* of the product */
+    Word *part;           /* the system's part of one */
+    uint8_t *seen;        /* by state of the sample: a state of the product over
+                             it has been expanded */
+    SurveyCount *count;   /* the result */
+} Counting;
+
+/* The state of the sample that a state of the product is over, or STATE_NONE.
+ */
+static StateId find_under(const Counting *self, const Word *state) {
+    const Model *system = self->survey->system;
     assert(system->bits <= 64 * system->words);
     uint32_t last = system->bits / 64, rest = system->bits % 64;
+    Word *part = self->part;
     StateId id;
     memcpy(part, state, system->words * sizeof *part);
     if (last < system->words)
         part[last] &= rest ? UINT64_MAX >> (64 - rest) : 0;
     for (uint32_t w = last + 1; w < system->words; w++)
         part[w] = 0;
-    store_find(survey->states, part, 1, &id);
-    return id != STATE_NONE;
+    store_find(self->survey->states, part, 1, &id);
+    return id;
 }
 
-/* Keep those of the batch that are over the sample. */
-static void take(const Survey *survey, Step *step, Store *states, Word *part,
-                 SurveyCount *count) {
+/* Keep those of the batch that are over the sample; their number, but one for
+ * those that follow each other over the same state. */
+static uint64_t take(const Counting *self, Step *step) {
+    StateId before = STATE_NONE;
+    uint64_t different = 0;
     assert(step->ids.count >= step->batch.count);
     for (size_t i = 0; i < step->batch.count && !step->failed; i++) {
         const Word *target = successors_state(&step->batch, i);
-        if (!is_inside(survey, target, part))
+        StateId under = find_under(self, target);
+        if (under == STATE_NONE)
             continue;
-        count->transitions++;
-        step->failed |= store_insert(states, target, 1, step->ids.data) < 1;
+        self->count->transitions++;
+        different += under != before;
+        before = under;
+        step->failed |=
+            store_insert(self->states, target, 1, step->ids.data) < 1;
     }
+    return different;
 }
 
 static bool is_partial(const Model *product, const Word *state) {
@@ -157,32 +175,53 @@ static bool is_partial(const Model *product, const Word *state) {
            shape->classes[shape_component(shape, state)] == COMPONENT_PARTIAL;
 }
 
-bool survey_count(const Survey *survey, const Model *product, uint64_t most,
-                  SurveyCount *count) {
+/* The first state over one of the sample says what others must have too. */
+static void count_one(const Counting *self, Step *step) {
+    SurveyCount *count = self->count;
+    StateId under = find_under(self, step->vector);
+    assert(under != STATE_NONE);
+    bool first = !self->seen[under];
+    self->seen[under] = 1;
+    count->states++;
+    count->partial += is_partial(step->model, step->vector);
+    expand(step, false);
+    uint64_t different = take(self, step);
+    count->least_states += first;
+    count->least_transitions += first ? different : 0;
+}
+
+static bool count_all(const Counting *self, const Model *product,
+                      uint64_t most) {
     Step step;
-    Mem *mem = product->mem;
-    Store *states = new_store(product);
-    *count = (SurveyCount){0};
-    if (!states)
-        return false;
-    assert(product->words >= survey->system->words);
-    size_t bytes = survey->system->words * sizeof(Word);
-    Word *part = mem_alloc(mem, bytes);
     step_init(&step, product);
     expand(&step, true);
-    take(survey, &step, states, part, count);
-    count->transitions = 0; /* these were none */
-    for (uint64_t id = 0; id < states->count && id < most && !step.failed;
+    take(self, &step);
+    self->count->transitions = 0; /* these were none */
+    for (uint64_t id = 0; id < self->states->count && id < most && !step.failed;
          id++) {
-        store_get(states, id, step.vector);
-        count->states++;
-        count->partial += is_partial(product, step.vector);
-        expand(&step, false);
-        take(survey, &step, states, part, count);
+        store_get(self->states, id, step.vector);
+        count_one(self, &step);
     }
     bool done = !step.failed;
     step_release(&step);
-    mem_free(mem, part, bytes);
-    store_free(states);
+    return done;
+}
+
+bool survey_count(const Survey *survey, const Model *product, uint64_t most,
+                  SurveyCount *count) {
+    Mem *mem = product->mem;
+    size_t bytes = survey->system->words * sizeof(Word);
+    Counting self = {
+        .survey = survey, .states = new_store(product), .count = count};
+    *count = (SurveyCount){0};
+    if (!self.states)
+        return false;
+    assert(product->words >= survey->system->words);
+    self.part = mem_alloc(mem, bytes);
+    self.seen = mem_alloc(mem, survey->states->count);
+    bool done = count_all(&self, product, most);
+    mem_free(mem, self.seen, survey->states->count);
+    mem_free(mem, self.part, bytes);
+    store_free(self.states);
     return done;
 }

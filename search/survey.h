@@ -27,6 +27,10 @@ typedef struct SurveyCount { /* of the part of a product over the sample */
     uint64_t transitions;    /* from them */
     uint64_t partial;        /* states in components of the monitor with cycles
                                 of both kinds, if its shape is known */
+    uint64_t least_states;   /* of the system that these are over: as many
+                                as any product for the same property has, since
+                                what leads there can become a violation */
+    uint64_t least_transitions; /* likewise: some that any such product has */
 } SurveyCount;
 
 /* Take about `most` states. False if the system cannot be expanded within its
