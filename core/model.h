@@ -142,6 +142,19 @@ static inline bool model_holds(const Model *model, const Word *state,
     return model->operations->holds(model, state, proposition);
 }
 
+/* Which of these hold, 64 at most? Bit i is for propositions[i]. */
+static inline uint64_t model_holding(const Model *model, const Word *state,
+                                     const uint32_t *propositions,
+                                     uint32_t count) {
+    assert(count <= 64);
+    if (model->operations->holding)
+        return model->operations->holding(model, state, propositions, count);
+    uint64_t held = 0;
+    for (uint32_t i = 0; i < count; i++)
+        held |= (uint64_t)model_holds(model, state, propositions[i]) << i;
+    return held;
+}
+
 /* Variables of the Structure, those of the list of numbers. */
 static inline void model_values(const Model *model, const Word *state,
                                 const StructureVariable *variables,

@@ -66,6 +66,10 @@ typedef struct ModelOperations {
     /* Is this proposition true in the state? */
     bool (*holds)(const Model *model, const Word *state, uint32_t proposition);
 
+    /* The same for up to 64 at once, as model_holding; optional. */
+    uint64_t (*holding)(const Model *model, const Word *state,
+                        const uint32_t *propositions, uint32_t count);
+
     /* Is some transition with this label possible? Only if it
      * can_list_enabled. */
     bool (*enables)(const Model *model, const Word *state, uint32_t label);

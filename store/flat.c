@@ -59,7 +59,8 @@ static uint64_t load_word(const Flat *flat, StateId id) {
 }
 
 /* Words, the last of which may begin before the end of the one before. */
-static bool has_bytes(const char *bytes, const uint64_t *vector, size_t width) {
+SPECIALISED bool has_bytes(const char *bytes, const uint64_t *vector,
+                           size_t width) {
     const char *other = (const char *)vector;
     if (width < sizeof *vector)
         return memcmp(bytes, vector, width) == 0;

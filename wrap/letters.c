@@ -27,6 +27,7 @@ bool letters_init(Letters *letters, const Model *system,
         .conditions = mem_alloc(system->mem, count * sizeof(Boolean)),
         .alone = mem_alloc(system->mem, count * sizeof(uint32_t)),
         .count = count,
+        .direct = true,
     };
     bool parsed = true;
     for (size_t i = 0; i < count; i++) {
@@ -34,6 +35,7 @@ bool letters_init(Letters *letters, const Model *system,
                                   vec_item(&automaton->propositions, i),
                                   &letters->conditions[i]);
         letters->alone[i] = find_alone(&letters->conditions[i]);
+        letters->direct &= letters->alone[i] != NO_PROPOSITION;
     }
     return parsed;
 }
@@ -69,12 +71,11 @@ uint64_t letters_read(const Letters *letters, const Word *state) {
     assert(letters->count <= 64);
     const Model *system = letters->system;
     uint64_t letter = 0;
-    for (size_t i = 0; i < letters->count; i++) {
-        bool holds =
-            letters->alone[i] != NO_PROPOSITION
-                ? model_holds(system, state, letters->alone[i])
-                : condition_holds(system, &letters->conditions[i], state);
-        letter |= (uint64_t)holds << i;
-    }
+    if (letters->direct)
+        return model_holding(system, state, letters->alone,
+                             (uint32_t)letters->count);
+    for (size_t i = 0; i < letters->count; i++)
+        if (condition_holds(system, &letters->conditions[i], state))
+            letter |= (uint64_t)1 << i;
     return letter;
 }

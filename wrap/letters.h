@@ -17,6 +17,7 @@ typedef struct Letters {
     uint32_t *alone;     /* by proposition: the only one of the system that
                             it is, or NO_PROPOSITION */
     size_t count;        /* how many */
+    bool direct;         /* each is one of the system */
 } Letters;
 
 /* False, with a diagnostic, if a proposition is no condition over the system;

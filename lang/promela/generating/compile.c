@@ -16,7 +16,7 @@
 /* The names in generated.h that this file needs; the others collide with
  * those of the interpreter. */
 enum {
-    EXPECTED_VERSION = 5, /* GENERATED_VERSION */
+    EXPECTED_VERSION = 6, /* GENERATED_VERSION */
     PAUSE = 2000000,      /* nanoseconds between two looks at the compiler */
 
     /* What a C compiler takes: 49 MB for the largest of bench/promela. */

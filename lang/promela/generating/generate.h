@@ -27,9 +27,11 @@ typedef int GeneratedExpand(const Word *state, const Word *hidden, Word *states,
                             uint32_t *actions, uint32_t room, uint32_t *steps,
                             uint32_t *longest);
 
-/* Does the atom hold? 0, 1, or HAND_OVER: ask the interpreter. */
+/* Which of these atoms hold, 64 at most? Bit i of `out` is for atoms[i].
+ * Returns 0, or HAND_OVER: ask the interpreter. */
 typedef int GeneratedHolds(const Word *state, const Word *hidden,
-                           uint32_t atom);
+                           const uint32_t *atoms, uint32_t count,
+                           uint64_t *out);
 
 typedef struct Generated {
     Text sizes;          /* to stand before generated.h */

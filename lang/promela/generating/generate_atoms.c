@@ -1,6 +1,6 @@
 /* What is asked of states: atom_holds of the interpreter, a function atom_N
- * for each atom, and one that takes the number of the atom. Where there is no
- * code, and where a fault is met, the interpreter is asked. */
+ * for each atom, and one that takes the numbers of some atoms. Where there is
+ * no code, and where a fault is met, the interpreter is asked. */
 #include "lang/promela/generating/generator.h"
 
 /* False if there is no code for it; then nothing has been written. */
@@ -29,22 +29,26 @@ static void emit_case(Generator *g, uint32_t number) {
                 number, global ? "" : "open_layout(&l, s); ", number);
 }
 
+#define PROTOTYPE \
+    "int martlet_holds(const uint64_t *state, const uint64_t *hidden, const " \
+    "uint32_t *atoms, uint32_t count, uint64_t *out)"
+
 static void emit_holds(Generator *g, const bool *written) {
-    text_add(g->e.out,
-             "int martlet_holds(const uint64_t *state, const uint64_t "
-             "*hidden, uint32_t atom);\n"
-             "OPEN int martlet_holds(const uint64_t *state, const uint64_t "
-             "*hidden, uint32_t atom) {\n"
-             "    Expander frame, *const x = &frame;\n    Layout l;\n"
-             "    bool held;\n    x->stop = 0; x->whole = NULL; "
-             "x->asking = x->timeout = false;\n");
+    text_add(g->e.out, PROTOTYPE ";\nOPEN " PROTOTYPE " {\n"
+                                 "    Expander frame, *const x = &frame;\n"
+                                 "    Layout l;\n"
+                                 "    bool held;\n    uint64_t all = 0;\n"
+                                 "    x->stop = 0; x->whole = NULL; "
+                                 "x->asking = x->timeout = false;\n");
     generate_state(g);
-    text_add(g->e.out, "    switch (atom) {\n");
+    text_add(g->e.out, "    for (uint32_t i = 0; i < count; i++) {\n"
+                       "    switch (atoms[i]) {\n");
     for (uint32_t i = 0; i < g->e.flow->atom_count; i++)
         if (written[i])
             emit_case(g, i);
     text_add(g->e.out, "    default: return HAND_OVER;\n    }\n"
-                       "    return x->stop ? x->stop : held;\n}\n");
+                       "    all |= (uint64_t)held << i;\n    }\n"
+                       "    *out = all;\n    return x->stop;\n}\n");
 }
 
 void generate_outside(Generator *g) {

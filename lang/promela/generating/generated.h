@@ -32,7 +32,7 @@
 #endif
 
 enum {
-    GENERATED_VERSION = 5, /* of the functions that the library calls */
+    GENERATED_VERSION = 6, /* of the functions that the library calls */
     HAND_OVER = -1,        /* the interpreter must expand this state */
     NO_ROOM = -2,          /* more successors than there is room for */
     PRIORITY_BITS = 8,     /* of a process */

@@ -41,7 +41,7 @@ void generate_state(const Generator *g);
 /* What follows is asked of states, not by a process. */
 void generate_outside(Generator *g);
 
-/* martlet_holds: which atoms are true in a state. */
+/* martlet_holds: which of some atoms are true in a state. */
 void generate_atoms(Generator *g);
 
 /* How the trace takes a message: a function that the others call. */

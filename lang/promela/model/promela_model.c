@@ -146,13 +146,30 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
+    uint32_t atom = proposition - PROPOSITION_ATOMS;
     if (proposition >= PROPOSITION_ATOMS)
-        return stepper_holds(self_of(model)->stepper, state,
-                             proposition - PROPOSITION_ATOMS);
+        return stepper_holds(self_of(model)->stepper, state, &atom, 1);
     View view;
     look(model, state, &view);
     return proposition == PROPOSITION_NP ? !view_progresses(&view)
                                          : view_accepts(&view);
+}
+
+static uint64_t holding(const Model *model, const Word *state,
+                        const uint32_t *propositions, uint32_t count) {
+    uint32_t atoms[64];
+    uint64_t held = 0, others = 0;
+    assert(count <= 64);
+    for (uint32_t i = 0; i < count; i++) {
+        bool other = propositions[i] < PROPOSITION_ATOMS;
+        others |= (uint64_t)other << i;
+        atoms[i] = other ? 0 : propositions[i] - PROPOSITION_ATOMS;
+    }
+    if (!others)
+        return stepper_holds(self_of(model)->stepper, state, atoms, count);
+    for (uint32_t i = 0; i < count; i++)
+        held |= (uint64_t)holds(model, state, propositions[i]) << i;
+    return held;
 }
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
@@ -385,6 +402,7 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = marks,
     .holds = holds,
+    .holding = holding,
     .describe = describe,
     .values = values,
     .inputs = inputs,

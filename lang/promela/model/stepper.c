@@ -3,6 +3,8 @@
 #include "base/stress.h"
 #include "lang/promela/running/atom.h"
 
+#include <assert.h>
+
 enum {
     STATES_BEFORE_SEEKING = 500, /* in the cache: that costs as much */
     STATES_BETWEEN_LOOKS = 4096,
@@ -253,11 +255,18 @@ void stepper_expand(StepperWorker *worker, const Word *state, Successors *out) {
     interpret_expand(worker->interpreter, &worker->scratch, state, out);
 }
 
-bool stepper_holds(const Stepper *self, const Word *state, uint32_t atom) {
+uint64_t stepper_holds(const Stepper *self, const Word *state,
+                       const uint32_t *atoms, uint32_t count) {
+    const Interpreter *interpreter = self->interpreter;
     const Compilation *code =
         atomic_load_explicit(&self->asked, memory_order_acquire);
-    int held = code ? code->holds(state, self->interpreter->hidden, atom)
-                    : HANDED_OVER;
-    return held == HANDED_OVER ? atom_holds(self->interpreter, state, atom)
-                               : held != 0;
+    uint64_t held = 0;
+    assert(count <= 64);
+    if (code &&
+        code->holds(state, interpreter->hidden, atoms, count, &held) == 0)
+        return held;
+    held = 0;
+    for (uint32_t i = 0; i < count; i++)
+        held |= (uint64_t)atom_holds(interpreter, state, atoms[i]) << i;
+    return held;
 }

@@ -87,7 +87,9 @@ void stepper_worker_release(StepperWorker *worker);
 /* Append all steps of the state to the newest source of the batch. */
 void stepper_expand(StepperWorker *worker, const Word *state, Successors *out);
 
-/* Is this atom of the program true in the state? */
-bool stepper_holds(const Stepper *self, const Word *state, uint32_t atom);
+/* Which of these atoms of the program, 64 at most, are true in the state? Bit i
+ * is for atoms[i]. */
+uint64_t stepper_holds(const Stepper *self, const Word *state,
+                       const uint32_t *atoms, uint32_t count);
 
 #endif
