@@ -30,8 +30,8 @@ typedef int GeneratedExpand(const Word *state, const Word *hidden, Word *states,
 /* Which of these atoms hold, 64 at most? Bit i of `out` is for atoms[i].
  * Returns 0, or HAND_OVER: ask the interpreter. */
 typedef int GeneratedHolds(const Word *state, const Word *hidden,
-                           const uint32_t *atoms, uint32_t count,
-                           uint64_t *out);
+                           const uint32_t *atoms, uint32_t first,
+                           uint32_t count, uint64_t *out);
 
 typedef struct Generated {
     Text sizes;          /* to stand before generated.h */

@@ -31,7 +31,7 @@ static void emit_case(Generator *g, uint32_t number) {
 
 #define PROTOTYPE \
     "int martlet_holds(const uint64_t *state, const uint64_t *hidden, const " \
-    "uint32_t *atoms, uint32_t count, uint64_t *out)"
+    "uint32_t *atoms, uint32_t first, uint32_t count, uint64_t *out)"
 
 static void emit_holds(Generator *g, const bool *written) {
     text_add(g->e.out, PROTOTYPE ";\nOPEN " PROTOTYPE " {\n"
@@ -42,7 +42,7 @@ static void emit_holds(Generator *g, const bool *written) {
                                  "x->asking = x->timeout = false;\n");
     generate_state(g);
     text_add(g->e.out, "    for (uint32_t i = 0; i < count; i++) {\n"
-                       "    switch (atoms[i]) {\n");
+                       "    switch (atoms[i] - first) {\n");
     for (uint32_t i = 0; i < g->e.flow->atom_count; i++)
         if (written[i])
             emit_case(g, i);

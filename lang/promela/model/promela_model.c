@@ -146,9 +146,9 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
-    uint32_t atom = proposition - PROPOSITION_ATOMS;
     if (proposition >= PROPOSITION_ATOMS)
-        return stepper_holds(self_of(model)->stepper, state, &atom, 1);
+        return stepper_holds(self_of(model)->stepper, state, &proposition,
+                             PROPOSITION_ATOMS, 1);
     View view;
     look(model, state, &view);
     return proposition == PROPOSITION_NP ? !view_progresses(&view)
@@ -157,16 +157,13 @@ static bool holds(const Model *model, const Word *state, uint32_t proposition) {
 
 static uint64_t holding(const Model *model, const Word *state,
                         const uint32_t *propositions, uint32_t count) {
-    uint32_t atoms[64];
-    uint64_t held = 0, others = 0;
-    assert(count <= 64);
-    for (uint32_t i = 0; i < count; i++) {
-        bool other = propositions[i] < PROPOSITION_ATOMS;
-        others |= (uint64_t)other << i;
-        atoms[i] = other ? 0 : propositions[i] - PROPOSITION_ATOMS;
-    }
-    if (!others)
-        return stepper_holds(self_of(model)->stepper, state, atoms, count);
+    uint64_t held = 0;
+    uint32_t atoms = 0;
+    while (atoms < count && propositions[atoms] >= PROPOSITION_ATOMS)
+        atoms++;
+    if (atoms == count)
+        return stepper_holds(self_of(model)->stepper, state, propositions,
+                             PROPOSITION_ATOMS, count);
     for (uint32_t i = 0; i < count; i++)
         held |= (uint64_t)holds(model, state, propositions[i]) << i;
     return held;

@@ -256,17 +256,17 @@ void stepper_expand(StepperWorker *worker, const Word *state, Successors *out) {
 }
 
 uint64_t stepper_holds(const Stepper *self, const Word *state,
-                       const uint32_t *atoms, uint32_t count) {
+                       const uint32_t *atoms, uint32_t first, uint32_t count) {
     const Interpreter *interpreter = self->interpreter;
     const Compilation *code =
         atomic_load_explicit(&self->asked, memory_order_acquire);
     uint64_t held = 0;
     assert(count <= 64);
-    if (code &&
-        code->holds(state, interpreter->hidden, atoms, count, &held) == 0)
+    if (code && code->holds(state, interpreter->hidden, atoms, first, count,
+                            &held) == 0)
         return held;
     held = 0;
     for (uint32_t i = 0; i < count; i++)
-        held |= (uint64_t)atom_holds(interpreter, state, atoms[i]) << i;
+        held |= (uint64_t)atom_holds(interpreter, state, atoms[i] - first) << i;
     return held;
 }

@@ -87,9 +87,9 @@ void stepper_worker_release(StepperWorker *worker);
 /* Append all steps of the state to the newest source of the batch. */
 void stepper_expand(StepperWorker *worker, const Word *state, Successors *out);
 
-/* Which of these atoms of the program, 64 at most, are true in the state? Bit i
- * is for atoms[i]. */
+/* Which of these atoms of the program, 64 at most, are true in the state, where
+ * atom 0 has the number `first`? Bit i is for atoms[i]. */
 uint64_t stepper_holds(const Stepper *self, const Word *state,
-                       const uint32_t *atoms, uint32_t count);
+                       const uint32_t *atoms, uint32_t first, uint32_t count);
 
 #endif
