@@ -247,6 +247,24 @@ SPECIALISED StateId land(Flat *flat, const Flight *flight,
     return id;
 }
 
+/* Insert vectors of which all misses can be under way at once. */
+SPECIALISED size_t insert_few(Flat *flat, const uint64_t *vectors, size_t count,
+                              StateId *ids, bool narrow) {
+    Flight flights[AHEAD];
+    size_t words = narrow ? 1 : flat->store.words;
+    assert(count <= AHEAD);
+    for (size_t i = 0; i < count; i++)
+        take_off(flat, &flights[i], vectors + i * words, narrow);
+    for (size_t i = 0; i < count; i++)
+        approach(flat, &flights[i]);
+    for (size_t i = 0; i < count; i++) {
+        ids[i] = land(flat, &flights[i], vectors + i * words, narrow);
+        if (ids[i] == STATE_NONE)
+            return i;
+    }
+    return count;
+}
+
 /* Insert at most GROUP vectors. The stages of different vectors interleave,
  * so that there are always misses of both kinds under way while others are
  * worked on. (Whole passes, one a stage, leave the memory idle in the last
@@ -257,7 +275,9 @@ SPECIALISED size_t insert_group(Flat *flat, const uint64_t *vectors,
     size_t words = narrow ? 1 : flat->store.words;
     assert(count <= GROUP);
     make_room(flat, count);
-    size_t ahead = count < AHEAD ? count : AHEAD;
+    if (count <= AHEAD)
+        return insert_few(flat, vectors, count, ids, narrow);
+    size_t ahead = AHEAD;
     for (size_t i = 0; i < count + 2 * ahead; i++) {
         if (i < count)
             take_off(flat, &flights[i % RING], vectors + i * words, narrow);
