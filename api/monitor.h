@@ -34,6 +34,8 @@ typedef struct Stated {
     Formula formula;      /* what must hold */
     Span span;            /* where it stands */
     ReportFormula report; /* what the report says about it */
+    Automaton *testing;   /* a testing automaton of its negation that was made
+                             and not used, or NULL */
 } Stated;
 
 typedef struct Refining {         /* what --refines asks */

@@ -150,6 +150,31 @@ static bool spares_search(const Automaton *buchi, const Automaton *testing) {
            testing->state_count <= buchi->state_count + 1;
 }
 
+static void drop_testing(Stated *stated) {
+    if (!stated->testing)
+        return;
+    automaton_release(stated->testing);
+    mem_free(stated->formulas.mem, stated->testing, sizeof *stated->testing);
+    stated->testing = NULL;
+}
+
+/* It may be wanted yet (api/competition.h). */
+static void keep_testing(Stated *stated, const Automaton *testing) {
+    drop_testing(stated);
+    stated->testing = mem_alloc(stated->formulas.mem, sizeof *stated->testing);
+    *stated->testing = *testing;
+}
+
+/* Take the one that was kept over; false if there is none. */
+static bool take_testing(Stated *stated, Automaton *testing) {
+    if (!stated->testing)
+        return false;
+    *testing = *stated->testing;
+    mem_free(stated->formulas.mem, stated->testing, sizeof *stated->testing);
+    stated->testing = NULL;
+    return true;
+}
+
 /* --monitor auto. */
 static void choose(Monitor *monitor, Stutter stutter) {
     Stated *stated = monitor->stated;
@@ -168,7 +193,7 @@ static void choose(Monitor *monitor, Stutter stutter) {
                "it has no infinite acceptance, so one pass is enough instead "
                "of a nested search");
     else
-        automaton_release(&testing);
+        keep_testing(stated, &testing);
 }
 
 /* The same for a formula that may be about actions alone. */
@@ -336,7 +361,7 @@ static bool convert_rival(Monitor *rival, const Automaton *buchi) {
     Automaton testing;
     if (formula_stutter(&stated->formulas, stated->formula) !=
             STUTTER_INVARIANT ||
-        !to_testing(buchi, &testing))
+        (!take_testing(stated, &testing) && !to_testing(buchi, &testing)))
         return false;
     automaton_release(rival->automaton);
     *rival->automaton = testing;
@@ -444,6 +469,7 @@ void stated_take(Monitor *monitor, const Formulas *table, Formula formula,
 void stated_free(Stated *stated, Mem *mem) {
     if (!stated)
         return;
+    drop_testing(stated);
     formulas_release(&stated->formulas);
     mem_free(mem, stated, sizeof *stated);
 }
