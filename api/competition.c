@@ -17,6 +17,8 @@ enum {
     COMPONENTS = 115,  /* percent of the cost of one pass: memory for numbers,
                           and components that are joined */
     LEVELS = 200,      /* the same for the four-level algorithm */
+    REPEATED = 130,    /* percent of the states of the system, from which on
+                          it pays to keep what it did */
     MOST_RIVALS = 6
 };
 
@@ -138,13 +140,15 @@ static bool is_reducible(const Model *product) {
 
 static bool measure(Contest *contest, const Survey *survey, Rival *rival) {
     SurveyCount count;
-    const Model *product = rival->monitor.model;
+    Model *product = rival->monitor.model;
     if (!survey_count(survey, product, MOST_PAIRS, &count))
         return false;
     rival->passes = passes_of(contest, rival, &count);
     rival->states = count.states;
     rival->cost =
         (STATE_COST * count.states + count.transitions) * rival->passes;
+    product->repeats =
+        rival->passes * count.states >= (uint64_t)REPEATED * count.least_states;
     uint64_t bound =
         (STATE_COST * count.least_states + count.least_transitions) * 100;
     if (bound > contest->bound)

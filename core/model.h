@@ -78,6 +78,8 @@ struct Model {
     bool always_livelock;    /* every state carries LABEL_LIVELOCK */
     bool avoiding;           /* it moves if an end of a step lacks that label */
     uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
+    bool repeats;            /* of a product: states of its inner model are
+                                likely to be expanded several times */
     const Shape *shape;      /* of the monitor, or NULL: not known */
     uint32_t set_count;      /* sets that a cycle must meet */
     const SetMask *action_sets; /* by action: those that it is in; or NULL */

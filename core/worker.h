@@ -18,6 +18,7 @@
 #ifndef CORE_WORKER_H
 #define CORE_WORKER_H
 
+#include "core/reuse.h"
 #include "core/successors.h"
 
 typedef struct Model Model;
@@ -32,6 +33,8 @@ struct Worker {
     Worker *inner;      /* of the model inside a wrapper, or NULL */
     Successors batch;   /* of a product: transitions of that model */
     Word *vector;       /* of a product: the state of that model, or NULL */
+    const Reuse *reuse; /* of a product: what that model did before; NULL:
+                             nothing is kept. Its owner sets it. */
 };
 
 /* False at the memory limit: such a worker marks every batch as failed. To be

@@ -11,7 +11,9 @@
 
 enum {
     RESERVE = 64, /* of the memory, this part is kept free for moves, */
-    SMALL_RESERVE = 1 << 20 /* and so much, or eight times the part */
+    SMALL_RESERVE = 1 << 20,  /* and so much, or eight times the part */
+    MOST_REMEMBERED = 1 << 16 /* states of the system inside a product: later
+                                 its steps are compiled, or memory is short */
 };
 
 static bool stop_at(Explorer *explorer, Limit limit) {
@@ -99,6 +101,11 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
                      : worker_init(&explorer->worker, model, mem);
     if (!ready || !explorer->store || !explorer->vector)
         return stop_at(explorer, LIMIT_MEMORY);
+    if (model->repeats && explorer->worker.inner) {
+        remember_init(&explorer->remember, explorer->worker.inner->model, mem,
+                      MOST_REMEMBERED);
+        remember_employ(&explorer->remember, &explorer->worker);
+    }
     return true;
 }
 
@@ -117,6 +124,7 @@ void explorer_release(Explorer *explorer) {
     vec_release(explorer->mem, &explorer->ids);
     successors_release(&explorer->batch);
     worker_release(&explorer->worker);
+    remember_release(&explorer->remember);
     mem_free(explorer->mem, explorer->vector,
              explorer->model->words * sizeof(Word));
     column_release(&explorer->marks, explorer->mem);

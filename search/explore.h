@@ -17,6 +17,7 @@
 
 #include "base/vec.h"
 #include "search/column.h"
+#include "search/remember.h"
 #include "search/search.h"
 
 typedef struct Explorer {
@@ -29,6 +30,7 @@ typedef struct Explorer {
     Column marks;         /* kept by the engine, if it keeps any */
     Word *vector;         /* the state that was expanded last */
     Worker worker;        /* that expands */
+    Remember remember;    /* what the worker need not expand again */
     Reduction *reduction; /* which transitions to follow, or NULL */
     Successors batch;     /* transitions of the states being expanded */
     VEC(StateId) ids;     /* of the batch's targets, once stored */

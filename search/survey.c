@@ -10,7 +10,8 @@
 enum {
     WALK = 200,     /* steps before a walk begins again */
     MOST_WALKS = 4, /* steps of all walks, for each state that is wanted */
-    SEED = 16
+    SEED = 16,
+    MOST_REMEMBERED = 16 /* for each state that is wanted: their successors */
 };
 
 typedef struct Step { /* what expanding takes */
@@ -105,6 +106,8 @@ static void walk(Survey *survey, Step *step, uint32_t most) {
 bool survey_init(Survey *survey, const Model *system, uint32_t most) {
     Step step;
     *survey = (Survey){.system = system, .states = new_store(system)};
+    remember_init(&survey->remember, system, system->mem,
+                  (uint64_t)most * MOST_REMEMBERED);
     if (!survey->states)
         return false;
     step_init(&step, system);
@@ -119,6 +122,7 @@ bool survey_init(Survey *survey, const Model *system, uint32_t most) {
 
 void survey_release(Survey *survey) {
     store_free(survey->states);
+    remember_release(&survey->remember);
 }
 
 /* ---- Products ------------------------------------------------------------ */
@@ -194,6 +198,7 @@ static bool count_all(const Counting *self, const Model *product,
                       uint64_t most) {
     Step step;
     step_init(&step, product);
+    remember_employ(&self->survey->remember, &step.worker);
     expand(&step, true);
     take(self, &step);
     self->count->transitions = 0; /* these were none */

@@ -13,11 +13,11 @@
 #ifndef SEARCH_SURVEY_H
 #define SEARCH_SURVEY_H
 
-#include "core/model.h"
-#include "store/store.h"
+#include "search/remember.h"
 
 typedef struct Survey {
     const Model *system; /* whose states these are */
+    Remember remember;   /* their transitions */
     Store *states;       /* of the sample, or NULL */
     bool whole;          /* there are no others */
 } Survey;
@@ -33,8 +33,8 @@ typedef struct SurveyCount { /* of the part of a product over the sample */
     uint64_t least_transitions; /* likewise: some that any such product has */
 } SurveyCount;
 
-/* Take about `most` states. False if the system cannot be expanded within its
- * limits; to be released in either case. */
+/* Take about `most` states; the Survey must not move. False if the system
+ * cannot be expanded within its limits; to be released in either case. */
 bool survey_init(Survey *survey, const Model *system, uint32_t most);
 void survey_release(Survey *survey);
 

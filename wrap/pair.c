@@ -155,6 +155,18 @@ Successors *pair_initial(const Pair *pair, Worker *worker, Successors *out) {
     return batch;
 }
 
+/* By what was done before, if that is kept. */
+static void expand_system(const Pair *pair, Worker *worker) {
+    const Model *inner = pair->wrapper.inner;
+    const Reuse *reuse = worker->reuse;
+    Successors *batch = &worker->batch;
+    if (reuse && reuse->find(reuse->context, worker->vector, batch))
+        return;
+    model_expand(inner, worker->inner, worker->vector, batch);
+    if (reuse && !batch->failed)
+        reuse->note(reuse->context, worker->vector, batch);
+}
+
 bool pair_expand_again(const Pair *pair, Worker *worker, Successors *out,
                        bool *failed) {
     assert(worker->inner && worker->vector);
@@ -164,7 +176,7 @@ bool pair_expand_again(const Pair *pair, Worker *worker, Successors *out,
     if (worker->plain)
         model_expand_all(inner, worker->inner, worker->vector, batch);
     else
-        model_expand(inner, worker->inner, worker->vector, batch);
+        expand_system(pair, worker);
     *failed =
         !pair->keeps_failures && failures_drop(inner, worker->vector, batch);
     take_over_failure(out, batch);
