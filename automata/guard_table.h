@@ -1,7 +1,7 @@
 /* automata/guard_table.h -- guards of an automaton, evaluated in advance
  *
- * Purpose:    products ask for every transition of every state which edges a
- *             letter takes. With few propositions each guard is a row of bits,
+ * Purpose:    products ask in every state which edges can be taken with a
+ *             letter. With few propositions each guard is a row of bits,
  *             one for each letter, and the answer is one of them.
  * Limit:      where that would be more than a few thousand bits, guards are
  *             evaluated when they are asked for.

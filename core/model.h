@@ -78,10 +78,9 @@ struct Model {
     bool always_livelock;    /* every state carries LABEL_LIVELOCK */
     bool avoiding;           /* it moves if an end of a step lacks that label */
     uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
-    bool repeats;            /* of a product: states of its inner model are
-                                likely to be expanded several times */
-    const Shape *shape;      /* of the monitor, or NULL: not known */
-    uint32_t set_count;      /* sets that a cycle must meet */
+    bool repeats; /* it will expand states of its inner model several times */
+    const Shape *shape;         /* of the monitor, or NULL: not known */
+    uint32_t set_count;         /* sets that a cycle must meet */
     const SetMask *action_sets; /* by action: those that it is in; or NULL */
     const uint32_t *violates;   /* by action: the property of which taking it is
                                    an error, or NO_PROPERTY; NULL: none */
@@ -145,17 +144,8 @@ static inline bool model_holds(const Model *model, const Word *state,
 }
 
 /* Which of these hold, 64 at most? Bit i is for propositions[i]. */
-static inline uint64_t model_holding(const Model *model, const Word *state,
-                                     const uint32_t *propositions,
-                                     uint32_t count) {
-    assert(count <= 64);
-    if (model->operations->holding)
-        return model->operations->holding(model, state, propositions, count);
-    uint64_t held = 0;
-    for (uint32_t i = 0; i < count; i++)
-        held |= (uint64_t)model_holds(model, state, propositions[i]) << i;
-    return held;
-}
+uint64_t model_holding(const Model *model, const Word *state,
+                       const uint32_t *propositions, uint32_t count);
 
 /* Variables of the Structure, those of the list of numbers. */
 static inline void model_values(const Model *model, const Word *state,

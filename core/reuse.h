@@ -1,9 +1,9 @@
 /* core/reuse.h -- expansions of the model inside a product, remembered
  *
  * Purpose:    a product expands a state of its inner model once for every state
- *             of the monitor that meets it. Whoever owns a worker of a product
+ *             of the monitor that meets it. The owner of a worker of a product
  *             may give it a Reuse, which is asked before the inner model is
- *             expanded, and told what an expansion gave.
+ *             expanded, and gets the result of each expansion.
  * Same:       what is recalled is what was noted: the same transitions in the
  *             same order. Plain workers recall nothing.
  */

@@ -52,7 +52,7 @@ bool walker_expand(Walker *walker, StateId id, Edges *edges);
 /* Does the state carry this label, and is any of its properties asked for? */
 bool walker_has(Walker *walker, StateId id, Label label);
 
-/* The same for the state that was expanded last, which is at hand. */
+/* The same for the state that was expanded last: no vector is read. */
 static inline bool walker_last_has(const Walker *walker, Label label) {
     const Explorer *explorer = &walker->explorer;
     return (walker->asked & label) &&
