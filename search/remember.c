@@ -62,9 +62,11 @@ static bool add_steps(Remember *self, StateId id, const Successors *batch) {
 static void note(void *context, const Word *state, const Successors *batch) {
     Remember *self = context;
     StateId id;
+    const SourceState *source = successors_last(batch);
     assert(batch->source_count == 1 && !batch->failed);
-    if (!self->states || successors_last(batch)->fixed)
-        return;
+    if (!self->states || source->fixed || source->sees ||
+        source->kept != SOURCE_WHOLE)
+        return; /* more than steps would have to be recalled */
     if (store_insert(self->states, state, 1, &id) < 1 ||
         !number_targets(self, batch) || !add_steps(self, id, batch))
         forget(self);
