@@ -70,7 +70,8 @@ typedef enum OptionKind {
     X(SEARCH, "search", 0, CHOICE, "auto" ENGINE_CHOICES, ON_CHECK | ON_RUN, \
       "the search engine; by default the cheapest sound one") \
     X(DEVICE, "device", 0, CHOICE, "auto|cpu|gpu|emulated", ON_CHECK, \
-      "where to search: gpu needs an NVIDIA GPU and is for networks and Promela, " \
+      "where to search: gpu needs an NVIDIA GPU and is for networks and " \
+      "Promela, " \
       "emulated runs the same kernels on the processor; see " \
       "`martlet explain gpu`; auto takes the GPU for large searches with " \
       "--no-por") \
