@@ -1,9 +1,5 @@
-/* automata/ltl_bounds.c -- the brackets after an operator
- *
- * X[n]; F[a:b], F[a..b], F[a,b], each with one side missing; F[<=k], F[<k],
- * F[>=k], F[>k]; a ! before the last bracket if one likes: on infinite runs it
- * makes no difference.
- */
+#include "automata/ltl_bounds.h"
+
 #include "automata/ltl_outliner.h"
 #include "automata/ltl_sugar.h"
 
@@ -19,6 +15,14 @@ static bool accept(Outliner *from, LtlTokenKind kind) {
     return there;
 }
 
+bool ltl_bound_fits(Diagnostics *diag, Span span, uint64_t number) {
+    if (number <= LTL_LARGEST_BOUND)
+        return true;
+    diag_error(diag, CODE_LIMIT, span, "bounds of operators are at most %d",
+               LTL_LARGEST_BOUND);
+    return false;
+}
+
 /* A number that fits a bound; false and an error if it is too large. */
 static bool read_number(Outliner *from, uint32_t *number) {
     uint64_t value = 0;
@@ -26,12 +30,9 @@ static bool read_number(Outliner *from, uint32_t *number) {
     for (size_t i = token->start; i < token->end; i++)
         if (value <= LTL_LARGEST_BOUND)
             value = value * 10 + (uint64_t)(ltl_text(&from->tokens)[i] - '0');
-    if (value > LTL_LARGEST_BOUND) {
-        diag_error(from->diag, CODE_LIMIT,
-                   outliner_span(from, from->at, from->at + 1),
-                   "bounds of operators are at most %d", LTL_LARGEST_BOUND);
+    if (!ltl_bound_fits(from->diag, outliner_span(from, from->at, from->at + 1),
+                        value))
         return false;
-    }
     *number = (uint32_t)value;
     from->at++;
     return true;
@@ -46,16 +47,21 @@ static bool is_count(const Outliner *from, size_t at) {
            from->values.partner[at + 1];
 }
 
-/* A comparison of a count with a number, as a range or all but a range;
- * `turned`: the number comes first. */
-static void set_range(LtlItem *item, const char *relation, bool turned,
-                      uint32_t number) {
+/* As a range, or all but a range. */
+void ltl_count_range(LtlItem *item, const char *relation, bool turned,
+                     uint32_t number) {
     bool below = (*relation == '<') != turned;
     bool strict = relation[1] != '=';
     bool equal = *relation == '=' || *relation == '!';
     item->low = number + (!equal && below != strict);
     item->high = equal ? number : LTL_NO_BOUND;
     item->negated = equal ? *relation == '!' : below;
+}
+
+void ltl_count_report(Diagnostics *diag, Span span) {
+    diag_error(diag, CODE_SYNTAX, span,
+               "count(...) has to be compared with a number");
+    diag_hint(diag, "like count(p) >= 3: p has held three times");
 }
 
 bool outliner_count(Outliner *from, LtlItem *item) {
@@ -75,11 +81,9 @@ bool outliner_count(Outliner *from, LtlItem *item) {
     from->at = number;
     uint32_t value = 0;
     if (!compared) {
-        diag_error(from->diag, CODE_SYNTAX, item->span,
-                   "count(...) has to be compared with a number");
-        diag_hint(from->diag, "like count(p) >= 3: p has held three times");
+        ltl_count_report(from->diag, item->span);
     } else if (read_number(from, &value)) {
-        set_range(item, outliner_text(from, relation), turned, value);
+        ltl_count_range(item, outliner_text(from, relation), turned, value);
     }
     from->at = word + 1;
     return true;
@@ -87,61 +91,26 @@ bool outliner_count(Outliner *from, LtlItem *item) {
 
 /* ---- brackets ---- */
 
-/* What the brackets say. */
-typedef struct Bounds {
-    uint32_t low, high; /* LTL_NO_BOUND: no end */
-    bool has_low;       /* a number is there */
-    bool range;         /* not a number alone */
-    bool marked;        /* with a ! */
-    bool spot;          /* Spot knows the spelling */
-} Bounds;
-
-/* <=k, <k, >=k and >k. */
-static bool read_relation(Outliner *from, Bounds *bounds) {
-    bool below = is_at(from, "<=") || is_at(from, "<");
-    uint32_t strict = is_at(from, "<") || is_at(from, ">"), number = 0;
-    bool known = below || is_at(from, ">=") || is_at(from, ">");
-    from->at++;
-    if (!known || outliner_kind(from, from->at) != LTL_NUMBER ||
-        !read_number(from, &number) || (below && number < strict))
-        return false;
-    bounds->low = below ? 0 : number + strict;
-    bounds->high = below ? number - strict : LTL_NO_BOUND;
-    bounds->range = true;
-    bounds->spot = false;
-    return true;
-}
-
-/* n, a:b, a:, :b */
-static bool read_range(Outliner *from, Bounds *bounds) {
-    bounds->has_low = outliner_kind(from, from->at) == LTL_NUMBER;
-    if (bounds->has_low && !read_number(from, &bounds->low))
-        return false;
-    bool comma = outliner_kind(from, from->at) == LTL_COMMA;
-    bounds->range = accept(from, LTL_COLON) || accept(from, LTL_DOTS) ||
-                    accept(from, LTL_COMMA);
-    bounds->spot = !comma;
-    return !bounds->range || outliner_kind(from, from->at) != LTL_NUMBER ||
-           read_number(from, &bounds->high);
-}
-
-/* False if it is none of these; the bracket has been read. */
-static bool read_bounds(Outliner *from, Bounds *bounds) {
-    bool relation = outliner_kind(from, from->at) == LTL_RELATION;
-    if (!(relation ? read_relation(from, bounds) : read_range(from, bounds)))
-        return false;
-    bounds->marked = is_at(from, "!");
-    from->at += bounds->marked;
-    return accept(from, LTL_UNBRACKET) && bounds->low <= bounds->high;
-}
-
 static bool takes_one(const LtlItem *item) {
     return ltl_is_step(item->spelling->means) ||
            item->spelling->form == LTL_EVENT;
 }
 
-static bool set_bounds(Outliner *from, LtlItem *item, Bounds *bounds) {
-    if (!read_bounds(from, bounds))
+/* <=k, <k, >=k and >k. */
+static bool set_related(LtlItem *item, const LtlBounds *bounds) {
+    bool below = *bounds->relation == '<';
+    uint32_t strict = bounds->relation[1] != '=';
+    if (takes_one(item) || (below && bounds->low < strict))
+        return false;
+    item->low = below ? 0 : bounds->low + strict;
+    item->high = below ? bounds->low - strict : LTL_NO_BOUND;
+    return true;
+}
+
+bool ltl_bounds_set(LtlItem *item, const LtlBounds *bounds) {
+    if (bounds->relation)
+        return set_related(item, bounds);
+    if (bounds->low > bounds->high)
         return false;
     if (!takes_one(item)) {
         item->low = bounds->low;
@@ -154,45 +123,82 @@ static bool set_bounds(Outliner *from, LtlItem *item, Bounds *bounds) {
            (item->spelling->form != LTL_EVENT || item->low > 0);
 }
 
-static void report(Outliner *from, size_t first, const LtlItem *item,
-                   const Bounds *bounds) {
-    int length = outliner_shown(from, first);
-    const char *text = outliner_text(from, first);
-    diag_error(from->diag, CODE_SYNTAX,
-               outliner_span(from, first, from->at + 1),
-               "the bounds of %.*s are malformed", length, text);
+void ltl_bounds_report(Diagnostics *diag, Span span, const LtlItem *item,
+                       const LtlBounds *bounds, int length, const char *text) {
+    diag_error(diag, CODE_SYNTAX, span, "the bounds of %.*s are malformed",
+               length, text);
     if (takes_one(item))
-        diag_hint(from->diag, "like %.*s[3]", length, text);
+        diag_hint(diag, "like %.*s[3]", length, text);
     else if (bounds->has_low && !bounds->range)
-        diag_hint(from->diag,
+        diag_hint(diag,
                   "write %.*s[%u:%u] for exactly so many steps, or "
                   "%.*s[<=%u] for at most so many",
                   length, text, bounds->low, bounds->low, length, text,
                   bounds->low);
     else
-        diag_hint(from->diag, "like %.*s[<=4], %.*s[2:4] or %.*s[2:]", length,
-                  text, length, text, length, text);
+        diag_hint(diag, "like %.*s[<=4], %.*s[2:4] or %.*s[2:]", length, text,
+                  length, text, length, text);
+}
+
+/* <=k, <k, >=k and >k. */
+static bool read_relation(Outliner *from, LtlBounds *bounds) {
+    static const char *const relations[] = {"<=", "<", ">=", ">"};
+    for (size_t i = 0; i < sizeof relations / sizeof *relations; i++)
+        if (is_at(from, relations[i]))
+            bounds->relation = relations[i];
+    from->at++;
+    return bounds->relation && outliner_kind(from, from->at) == LTL_NUMBER &&
+           read_number(from, &bounds->low);
+}
+
+/* n, a:b, a:, :b; `spot`: Spot knows the spelling. */
+static bool read_range(Outliner *from, LtlBounds *bounds, bool *spot) {
+    bounds->has_low = outliner_kind(from, from->at) == LTL_NUMBER;
+    if (bounds->has_low && !read_number(from, &bounds->low))
+        return false;
+    *spot = outliner_kind(from, from->at) != LTL_COMMA;
+    bounds->range = accept(from, LTL_COLON) || accept(from, LTL_DOTS) ||
+                    accept(from, LTL_COMMA);
+    return !bounds->range || outliner_kind(from, from->at) != LTL_NUMBER ||
+           read_number(from, &bounds->high);
+}
+
+/* False if it is none of these; the bracket has been read. */
+static bool read_bounds(Outliner *from, LtlBounds *bounds, bool *spot) {
+    bool relation = outliner_kind(from, from->at) == LTL_RELATION;
+    *spot = !relation;
+    if (!(relation ? read_relation(from, bounds)
+                   : read_range(from, bounds, spot)))
+        return false;
+    bounds->marked = is_at(from, "!");
+    from->at += bounds->marked;
+    return accept(from, LTL_UNBRACKET);
 }
 
 /* Spot has bounds only for X, F and G, and only written as letters. */
-static unsigned tools_of(const LtlItem *item, const Bounds *bounds) {
+static unsigned tools_of(const LtlItem *item, bool spot) {
     const char *text = item->spelling->text;
     bool letter = strlen(text) == 1 && strchr("XFG", *text);
-    return letter && bounds->spot ? 1u << LTL_SPOT : 0;
+    return letter && spot ? 1u << LTL_SPOT : 0;
 }
 
 void outliner_bounds(Outliner *from, size_t first) {
     LtlItem *item = &vec_last(&from->outline->items);
-    Bounds bounds = {.high = LTL_NO_BOUND, .spot = true};
+    LtlBounds bounds = {.high = LTL_NO_BOUND};
+    bool spot = false;
     size_t errors = from->diag->errors;
     from->at++;
-    if (!set_bounds(from, item, &bounds) && from->diag->errors == errors)
-        report(from, first, item, &bounds);
+    if ((!read_bounds(from, &bounds, &spot) ||
+         !ltl_bounds_set(item, &bounds)) &&
+        from->diag->errors == errors)
+        ltl_bounds_report(from->diag, outliner_span(from, first, from->at + 1),
+                          item, &bounds, outliner_shown(from, first),
+                          outliner_text(from, first));
     if (from->diag->errors > errors) {
         while (outliner_kind(from, from->at - 1) != LTL_UNBRACKET &&
                outliner_kind(from, from->at) != LTL_END)
             from->at++;
     }
     item->span = outliner_span(from, first, from->at);
-    from->outline->tools &= tools_of(item, &bounds);
+    from->outline->tools &= tools_of(item, spot);
 }

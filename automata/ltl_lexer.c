@@ -373,6 +373,20 @@ Span ltl_span(const LtlTokens *tokens, size_t first, size_t end) {
                   tokens->items.data[end > first ? end - 1 : first].end};
 }
 
+const LtlSpelling *ltl_find_spelling(const char *text) {
+    static const struct {
+        const LtlSpelling *all;
+        size_t count;
+    } lists[] = {{symbols, COUNT(symbols)},
+                 {operator_words, COUNT(operator_words)},
+                 {strong_words, COUNT(strong_words)}};
+    for (size_t i = 0; i < COUNT(lists); i++)
+        for (size_t k = 0; k < lists[i].count; k++)
+            if (strcmp(lists[i].all[k].text, text) == 0)
+                return &lists[i].all[k];
+    return NULL;
+}
+
 bool ltl_is_psl(const LtlTokens *tokens, size_t at) {
     const LtlSpelling *spelling = tokens->items.data[at].spelling;
     bool own = spelling->form == LTL_BACK || spelling->form == LTL_COUNT;

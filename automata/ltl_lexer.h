@@ -111,6 +111,10 @@ bool ltl_touches(const LtlTokens *tokens, size_t at);
 /* Whether the token is written so. */
 bool ltl_is(const LtlTokens *tokens, size_t at, const char *text);
 
+/* The operator that is written so, also with an exclamation mark; NULL if
+ * there is none. */
+const LtlSpelling *ltl_find_spelling(const char *text);
+
 /* The operator that is written like this name except for the case of letters,
  * or one that other languages call so; NULL if there is none. */
 const char *ltl_operator_like(const char *name, size_t length);

@@ -1,9 +1,11 @@
 /* What is asked of states, and ltl blocks, which are taken apart into their
  * temporal operators and the atoms between these. */
-#include "automata/ltl.h"
+#include "automata/ltl_bounds.h"
+#include "automata/ltl_sugar.h"
 #include "lang/promela/flow/flow_visit.h"
 #include "lang/promela/lowering/lower.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef VEC(FlowAtom) FlowAtoms;
@@ -15,6 +17,7 @@ typedef struct Formulating {
     bool checked;       /* is the current formula checked? */
     Formulas *table;    /* of the current formula */
     Operands operands;  /* its atoms and constants, from left to right */
+    uint64_t written;   /* operators that others have been written out to */
     size_t next;        /* of these, the next to become part of something */
 } Formulating;
 
@@ -175,18 +178,86 @@ static Formula make_atom(Formulating *self, const Expression *e) {
     return made;
 }
 
+/* ---- operators that are written out ---- */
+
+static LtlBounds bounds_of(const FormulaWord *word) {
+    return (LtlBounds){.relation = word->relation,
+                       .low = word->low,
+                       .high = word->has_high ? word->high : LTL_NO_BOUND,
+                       .has_low = word->has_low,
+                       .range = word->range,
+                       .marked = word->marked};
+}
+
+/* The operator as automata/ltl_sugar.h has it; false if its bounds are none
+ * that it can have. */
+static bool make_item(const Expression *e, LtlItem *item) {
+    const FormulaWord *word = e->written;
+    LtlBounds bounds = bounds_of(word);
+    *item = (LtlItem){.kind = e->kind == EXPRESSION_UNARY ? LTL_ITEM_PREFIX
+                                                          : LTL_ITEM_BINARY,
+                      .spelling = ltl_find_spelling(word->word),
+                      .low = LTL_NO_BOUND,
+                      .high = LTL_NO_BOUND,
+                      .span = word->span};
+    assert(item->spelling);
+    if (item->spelling->form != LTL_COUNT)
+        return !word->bounded || ltl_bounds_set(item, &bounds);
+    if (word->relation)
+        ltl_count_range(item, word->relation, word->turned, word->low);
+    return true;
+}
+
+static bool is_count(const Expression *e) {
+    return e && e->written && !e->written->relation &&
+           strcmp(e->written->word, "count") == 0;
+}
+
+static bool check_word(Formulating *self, const Expression *e) {
+    Diagnostics *diag = self->lowering->diag;
+    const FormulaWord *word = e->written;
+    LtlBounds bounds = bounds_of(word);
+    LtlItem item;
+    if (!ltl_bound_fits(diag, word->span, word->low) ||
+        !ltl_bound_fits(diag, word->span, word->high))
+        return false;
+    if (!make_item(e, &item)) {
+        ltl_bounds_report(diag, word->span, &item, &bounds,
+                          (int)strlen(word->word), word->word);
+        return false;
+    }
+    if (is_count(e)) {
+        ltl_count_report(diag, word->span);
+        return false;
+    }
+    self->written += ltl_extent(&item).operators;
+    return true;
+}
+
+static void report_calculation(Formulating *self, const Expression *e) {
+    Diagnostics *diag = self->lowering->diag;
+    const Expression *count = is_count(e->left)    ? e->left
+                              : is_count(e->right) ? e->right
+                                                   : NULL;
+    if (count) {
+        ltl_count_report(diag, count->written->span);
+        return;
+    }
+    diag_error(diag, CODE_BINDING, e->span,
+               "this calculates with a temporal formula");
+    diag_hint(diag, "put what [] or <> is about into parentheses: <> (x == 1)");
+}
+
 /* All atoms and constants, from left to right; false after an error. The
  * parser bounds the height of expressions. */
 static bool list_operands(Formulating *self, const Expression *e) {
     if (is_operation(e)) {
         if (calculates(e)) {
-            diag_error(self->lowering->diag, CODE_BINDING, e->span,
-                       "this calculates with a temporal formula");
-            diag_hint(self->lowering->diag,
-                      "put what [] or <> is about into parentheses: <> (x == "
-                      "1)");
+            report_calculation(self, e);
             return false;
         }
+        if (e->written && !check_word(self, e))
+            return false;
         return list_operands(self, e->left) &&
                (e->kind == EXPRESSION_UNARY || list_operands(self, e->right));
     }
@@ -204,6 +275,13 @@ static Formula make_formula(Formulating *self, const Expression *e) {
     Formula left = make_formula(self, e->left);
     Formula right =
         e->kind == EXPRESSION_BINARY ? make_formula(self, e->right) : 0;
+    LtlItem item;
+    if (e->written) {
+        make_item(e, &item);
+        return item.kind == LTL_ITEM_PREFIX
+                   ? ltl_write_prefix(self->table, &item, left)
+                   : ltl_write_binary(self->table, &item, left, right);
+    }
     return formula_make(self->table, formula_kind(e->operator), left, right);
 }
 
@@ -212,7 +290,8 @@ static void refuse_size(Formulating *self, const LtlFormula *f) {
                "the formula is nested more than %d deep or has more than %d "
                "parts",
                LTL_DEEPEST, LTL_LARGEST);
-    diag_hint(self->lowering->diag, "<-> counts twice");
+    diag_hint(self->lowering->diag,
+              "<-> counts twice, and bounds as often as they say");
 }
 
 static void lower_formula(Formulating *self, const LtlFormula *f,
@@ -220,8 +299,13 @@ static void lower_formula(Formulating *self, const LtlFormula *f,
     formulas_init(&out->table, self->lowering->mem);
     self->table = &out->table;
     self->operands.count = self->next = 0;
+    self->written = 0;
     if (!list_operands(self, f->formula))
         return;
+    if (self->written > LTL_LARGEST) {
+        refuse_size(self, f);
+        return;
+    }
     out->formula = make_formula(self, f->formula);
     if (!ltl_fits(&out->table, out->formula))
         refuse_size(self, f);

@@ -87,6 +87,21 @@ typedef enum Operator {
     OPERATOR_EQUIVALENT
 } Operator;
 
+/* An operator of a formula that SPIN does not have, or one with bounds. */
+typedef struct FormulaWord {
+    const char *word;     /* "F", "before!", "[]" */
+    Span span;            /* where it stands, with its brackets */
+    bool bounded;         /* brackets follow it */
+    const char *relation; /* in these, or of a count; or NULL */
+    bool turned;          /* of a count: the number comes first */
+    bool has_low;         /* there is a first number in the brackets */
+    bool has_high;        /* there is a second one */
+    bool range;           /* there is something between the two */
+    bool marked;          /* there is a ! at the end */
+    uint32_t low;         /* the first number, or the only one */
+    uint32_t high;        /* the second one */
+} FormulaWord;
+
 struct Expression {
     ExpressionKind kind; /* which of them */
     Operator operator;   /* of unary and binary ones */
@@ -106,6 +121,7 @@ struct Expression {
                                 "true", "false"; or NULL */
     bool random;             /* ?? instead of ? */
     bool parenthesised;      /* written in parentheses */
+    FormulaWord *written;    /* of an operator that is written out; or NULL */
     unsigned height;         /* of the tree below; bounded by the parser */
     Variable *variable;      /* (r) */
     MtypeConstant *constant; /* (r) */

@@ -36,75 +36,22 @@ static const BinaryOperator binary_operators[] = {
     {PML_REMAINDER, 13, OPERATOR_REMAINDER},
 };
 
-/* A word that is an operator inside ltl only. */
-typedef struct FormulaOperator {
-    const char *word; /* as written */
-    int level;        /* 0 for unary ones */
-    Operator meaning; /* what it means */
-} FormulaOperator;
-
-static const FormulaOperator formula_operators[] = {
-    {"implies", 1, OPERATOR_IMPLIES},
-    {"equivalent", 1, OPERATOR_EQUIVALENT},
-    {"U", 4, OPERATOR_UNTIL},
-    {"until", 4, OPERATOR_UNTIL},
-    {"stronguntil", 4, OPERATOR_UNTIL},
-    {"W", 4, OPERATOR_WEAK_UNTIL},
-    {"weakuntil", 4, OPERATOR_WEAK_UNTIL},
-    {"V", 4, OPERATOR_RELEASE},
-    {"release", 4, OPERATOR_RELEASE},
-    {"always", 0, OPERATOR_ALWAYS},
-    {"eventually", 0, OPERATOR_EVENTUALLY},
-    {"X", 0, OPERATOR_NEXT},
-    {"next", 0, OPERATOR_NEXT},
-    {"S", 4, OPERATOR_SINCE},
-    {"since", 4, OPERATOR_SINCE},
-    {"T", 4, OPERATOR_TRIGGERED},
-    {"triggered", 4, OPERATOR_TRIGGERED},
-    {"Y", 0, OPERATOR_YESTERDAY},
-    {"yesterday", 0, OPERATOR_YESTERDAY},
-    {"Z", 0, OPERATOR_WEAK_YESTERDAY},
-    {"O", 0, OPERATOR_ONCE},
-    {"once", 0, OPERATOR_ONCE},
-    {"H", 0, OPERATOR_HISTORICALLY},
-    {"historically", 0, OPERATOR_HISTORICALLY},
-};
-
-/* The ltl operator that the current word is, or NULL. */
-static const FormulaOperator *formula_operator(const Parser *p) {
-    size_t count = sizeof formula_operators / sizeof *formula_operators;
-    if (!p->in_formula || !parser_is_name(p))
-        return NULL;
-    for (size_t i = 0; i < count; i++)
-        if (parser_is_text(p, formula_operators[i].word))
-            return &formula_operators[i];
-    return NULL;
-}
-
 /* The level of the binary operator here, or 0. Inside parentheses `->` may
  * belong to a conditional expression, but not in a formula. */
 static int binary_operator(const Parser *p, Operator *meaning) {
     size_t count = sizeof binary_operators / sizeof *binary_operators;
-    for (size_t i = 0; i < count; i++)
+    int level = p->in_formula ? formula_binary(p, meaning) : 0;
+    for (size_t i = 0; i < count && level == 0; i++)
         if (parser_is(p, binary_operators[i].kind)) {
             *meaning = binary_operators[i].meaning;
-            return binary_operators[i].level;
+            level = binary_operators[i].level;
         }
-    const FormulaOperator *word = formula_operator(p);
-    *meaning = OPERATOR_IMPLIES;
-    if (word) {
-        *meaning = word->meaning;
-        return word->level;
-    }
-    if (p->in_formula && parser_is(p, PML_ARROW))
-        return 1;
-    *meaning = OPERATOR_EQUIVALENT;
-    return p->in_formula && parser_is(p, PML_EQUIVALENT) ? 1 : 0;
+    return level;
 }
 
 /* Give a node its operands, within the limit of height. */
-static Expression *join(Parser *p, Expression *e, Expression *left,
-                        Expression *right) {
+Expression *parse_join(Parser *p, Expression *e, Expression *left,
+                       Expression *right) {
     if (!left || p->panic)
         return NULL;
     e->left = left;
@@ -206,7 +153,7 @@ static Expression *parse_fields_of(Parser *p, Expression *e) {
         field->span = parser_join(e->span, field->span);
         Expression *index = parse_index(p);
         field->span = parser_join(field->span, p->last.span);
-        e = join(p, field, e, index);
+        e = parse_join(p, field, e, index);
     }
     return p->panic ? NULL : e;
 }
@@ -218,7 +165,7 @@ Expression *parse_reference(Parser *p) {
     if (parser_is(p, PML_LEFT_BRACKET)) {
         Expression *index = parse_index(p);
         e->span = parser_join(e->span, p->last.span);
-        e = join(p, e, index, NULL);
+        e = parse_join(p, e, index, NULL);
     }
     return parse_fields_of(p, e);
 }
@@ -262,7 +209,7 @@ static Expression *parse_variable(Parser *p) {
     Expression *arguments = parse_receive_arguments(p, PML_RIGHT_BRACKET);
     parser_close(p, PML_RIGHT_BRACKET, "]");
     result->span = parser_join(result->span, p->last.span);
-    return join(p, result, e, arguments);
+    return parse_join(p, result, e, arguments);
 }
 
 Expression *parse_arguments(Parser *p, PmlKind closing) {
@@ -288,7 +235,7 @@ static Expression *parse_receive_argument(Parser *p) {
         Expression *value = parse_level(p, 0);
         parser_close(p, PML_RIGHT_PAREN, ")");
         e->span = parser_join(e->span, p->last.span);
-        return join(p, e, value, NULL);
+        return parse_join(p, e, value, NULL);
     }
     if (parser_is_name(p))
         return parse_reference(p);
@@ -337,7 +284,7 @@ static Expression *parse_call(Parser *p, ExpressionKind kind, bool channel) {
         right = parse_level(p, 0);
     parser_close(p, PML_RIGHT_PAREN, ")");
     e->span = parser_join(e->span, p->last.span);
-    return join(p, e, left, right);
+    return parse_join(p, e, left, right);
 }
 
 static Expression *parse_run(Parser *p) {
@@ -425,7 +372,7 @@ static Expression *parse_parentheses(Parser *p) {
         Expression *right = parse_level(p, 0);
         parser_expect(p, PML_COLON, ":");
         c->third = parse_level(p, 0);
-        e = join(p, c, e, right);
+        e = parse_join(p, c, e, right);
         if (e && e->third && e->third->height >= e->height)
             e->height = e->third->height + 1;
     }
@@ -457,21 +404,9 @@ static Expression *parse_primary(Parser *p) {
     }
 }
 
-/* Past operators are not words of SPIN, so that programs may have variables
- * of these names: an operator is followed by a parenthesis or a negation. */
-static bool is_variable(const Parser *p, const FormulaOperator *word) {
-    return word->meaning >= OPERATOR_YESTERDAY &&
-           word->meaning <= OPERATOR_HISTORICALLY &&
-           parser_peek(p) != PML_LEFT_PAREN && parser_peek(p) != PML_NOT;
-}
-
-/* The prefix operator here; two-token ones are [] and <>. */
 static bool unary_operator(const Parser *p, Operator *meaning) {
-    const FormulaOperator *word = formula_operator(p);
-    if (word && word->level == 0 && !is_variable(p, word)) {
-        *meaning = word->meaning;
+    if (p->in_formula && formula_prefix(p, meaning))
         return true;
-    }
     switch (p->token.kind) {
     case PML_NOT:
         *meaning = OPERATOR_NOT;
@@ -482,12 +417,6 @@ static bool unary_operator(const Parser *p, Operator *meaning) {
     case PML_TILDE:
         *meaning = OPERATOR_COMPLEMENT;
         return true;
-    case PML_LEFT_BRACKET:
-        *meaning = OPERATOR_ALWAYS;
-        return p->in_formula && parser_peek(p) == PML_RIGHT_BRACKET;
-    case PML_LESS:
-        *meaning = OPERATOR_EVENTUALLY;
-        return p->in_formula && parser_peek(p) == PML_GREATER;
     default: /* no operator */
         return false;
     }
@@ -498,13 +427,13 @@ static Expression *parse_unary(Parser *p) {
     if (!parser_enter(p))
         return NULL;
     Expression *e;
-    if (unary_operator(p, &meaning)) {
+    if (p->in_formula && formula_at_call(p)) {
+        e = formula_read_call(p);
+    } else if (unary_operator(p, &meaning)) {
         e = parser_expression(p, EXPRESSION_UNARY, p->token.span);
         e->operator= meaning;
-        if (parser_is(p, PML_LEFT_BRACKET) || parser_is(p, PML_LESS))
-            parser_advance(p);
-        parser_advance(p);
-        e = join(p, e, parse_unary(p), NULL);
+        formula_read_operator(p, e);
+        e = parse_join(p, e, parse_unary(p), NULL);
         if (e)
             e->span = parser_join(e->span, e->left->span);
     } else {
@@ -522,7 +451,7 @@ static Expression *parse_level(Parser *p, int level) {
     while (e && !p->panic && (found = binary_operator(p, &meaning)) > level) {
         Expression *b = parser_expression(p, EXPRESSION_BINARY, e->span);
         b->operator= meaning;
-        parser_advance(p);
+        formula_read_operator(p, b);
         if (!parser_enter(p))
             return NULL;
         Expression *right = parse_level(p, found);
@@ -530,7 +459,9 @@ static Expression *parse_level(Parser *p, int level) {
         if (!right)
             return NULL;
         b->span = parser_join(b->span, right->span);
-        e = join(p, b, e, right);
+        e = parse_join(p, b, e, right);
+        if (e && p->in_formula)
+            e = formula_compare(e);
     }
     return p->panic ? NULL : e;
 }

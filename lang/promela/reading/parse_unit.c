@@ -142,6 +142,7 @@ static void parse_formula(Parser *p) {
             parser_advance(p);
         parser_close(p, PML_RIGHT_BRACE, "an operator or }");
     }
+    formula_check_words(p);
     p->in_formula = false;
     if (!p->panic)
         *end = formula;

@@ -173,6 +173,14 @@ PmlKind parser_peek(const Parser *parser) {
     return PML_END;
 }
 
+const PmlToken *parser_ahead(const Parser *parser, size_t count) {
+    const TokenFrame *frame = &vec_last(&parser->frames);
+    size_t at = frame->next + count - 1;
+    if (parser->rest.kind != PML_END && at-- == frame->next)
+        return &parser->rest;
+    return &frame->tokens[at < frame->count ? at : frame->count - 1];
+}
+
 bool parser_is(const Parser *parser, PmlKind kind) {
     return parser->token.kind == kind;
 }

@@ -2,7 +2,8 @@
  *
  * Purpose:    hand-written recursive descent over preprocessed tokens, one
  *             file for each level: parse_unit.c, parse_declaration.c,
- *             parse_statement.c, parse_expression.c, parse_inline.c.
+ *             parse_statement.c, parse_expression.c, parse_formula.c,
+ *             parse_inline.c.
  * Line ends:  inside bodies a line end after something that can end a
  *             statement is a separator, as in SPIN since 6.3, unless it is
  *             between parentheses (`open`): after names, numbers, skip,
@@ -75,6 +76,8 @@ typedef struct Parser {
     Inline *inlines;          /* defined so far, the latest first */
     Proctype *proctype;       /* being parsed, or NULL */
     bool in_formula;          /* inside ltl */
+    const char *psl_word;     /* the first of PSL in this formula, or NULL */
+    Span until;               /* of the first until in it; or empty */
     bool in_atom;             /* inside a question from outside: no C */
     size_t unnamed;           /* ltl blocks without a name so far */
     size_t claim;             /* number of the claim file, from 1, or 0 */
@@ -90,6 +93,7 @@ typedef struct Parser {
 /* parser.c: tokens, errors, nodes. */
 void parser_advance(Parser *parser);
 PmlKind parser_peek(const Parser *parser);
+const PmlToken *parser_ahead(const Parser *parser, size_t count); /* in ltl */
 bool parser_is(const Parser *parser, PmlKind kind);
 bool parser_is_word(const Parser *parser, Keyword keyword);
 bool parser_is_name(const Parser *parser); /* no keyword */
@@ -125,12 +129,23 @@ const char *parser_c_text(Parser *parser, PmlKind left, PmlKind right);
 
 /* parse_expression.c */
 Expression *parse_expression(Parser *parser);
+Expression *parse_join(Parser *parser, Expression *e, Expression *left,
+                       Expression *right);   /* operands; NULL: too high */
 Expression *parse_reference(Parser *parser); /* variable, index, fields */
 Expression *parse_arguments(Parser *parser, PmlKind closing);
 Expression *parse_receive_arguments(Parser *parser, PmlKind closing);
 Expression *parse_constant(Parser *parser); /* for sizes: any expression */
 Expression *expression_clone(Parser *parser, const Expression *expression);
 const char *parse_string(Parser *parser); /* NULL, reported, if it is none */
+
+/* parse_formula.c: operators of ltl formulas, if this is in one. */
+int formula_binary(const Parser *parser, Operator *meaning); /* level, or 0 */
+bool formula_prefix(const Parser *parser, Operator *meaning);
+void formula_read_operator(Parser *parser, Expression *operation);
+bool formula_at_call(const Parser *parser); /* count(f), next_event(b)(f) */
+Expression *formula_read_call(Parser *parser);
+Expression *formula_compare(Expression *comparison); /* with a count? */
+void formula_check_words(Parser *parser);
 
 /* parse_declaration.c */
 bool parser_at_declaration(const Parser *parser);

@@ -83,7 +83,7 @@ static void check_index(const Mistakes *m, const Expression *e) {
 /* --- formulas ------------------------------------------------------------ */
 
 static bool is_unary(const Expression *e, Operator operator) {
-    return e->kind == EXPRESSION_UNARY && e->operator== operator;
+    return e->kind == EXPRESSION_UNARY && e->operator== operator&& !e->written;
 }
 
 static bool is_temporal(const Expression *e) {
