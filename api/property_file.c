@@ -60,7 +60,7 @@ static bool translate(Conversion *conversion, uint32_t source, bool negate) {
         conversion->formula = formula_not(formulas, conversion->formula);
     Text echo;
     text_init(&echo, conversion->mem);
-    formula_print(formulas, conversion->formula, &echo);
+    formula_echo(formulas, conversion->formula, &echo);
     automaton->name = arena_copy(&automaton->strings, echo.data, echo.length);
     text_release(&echo);
     Formula simple = ltl_simplify(formulas, conversion->formula);

@@ -18,11 +18,11 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
                               Diagnostics *diag) {
     Text text;
     text_init(&text, formulas->mem);
-    bool binary = formula_arity(formula_node(formulas, f).kind) == 2;
+    bool enclosed = formula_is_enclosed(formulas, f);
     if (negated)
-        text_add(&text, binary ? "!" : "!(");
+        text_add(&text, enclosed ? "!" : "!(");
     formula_show(formulas, f, &text);
-    if (negated && !binary)
+    if (negated && !enclosed)
         text_char(&text, ')');
     const char *kept = arena_copy(&diag->arena, text.data, text.length);
     text_release(&text);

@@ -8,11 +8,14 @@ void formulas_init(Formulas *formulas, Mem *mem) {
     *formulas = (Formulas){.mem = mem};
     names_init(&formulas->index, mem);
     names_init(&formulas->atoms, mem);
+    names_init(&formulas->noted, mem);
 }
 
 void formulas_release(Formulas *formulas) {
     names_release(&formulas->index);
     names_release(&formulas->atoms);
+    names_release(&formulas->noted);
+    vec_release(formulas->mem, &formulas->writings);
     vec_release(formulas->mem, &formulas->nodes);
 }
 
@@ -43,6 +46,11 @@ Formula formula_copy(Formulas *to, const Formulas *from, Formula f) {
         }
     }
     assert(to->nodes.count == from->nodes.count);
+    for (Formula i = 0; i < from->nodes.count; i++) {
+        const FormulaWriting *writing = formula_writing(from, i);
+        if (writing)
+            formula_note(to, i, *writing);
+    }
     return f;
 }
 
@@ -59,6 +67,49 @@ uint32_t formula_past_depth(const Formulas *formulas, Formula f) {
     uint32_t depth = depths[f];
     mem_free(formulas->mem, depths, bytes);
     return depth;
+}
+
+/* ---- As it was written ----------------------------------------------------
+ */
+
+void formula_note(Formulas *formulas, Formula f, FormulaWriting writing) {
+    bool above = writing.left < f &&
+                 (writing.right == NO_FORMULA || writing.right < f) &&
+                 formula_arity(formula_node(formulas, f).kind) > 0;
+    if (!above || formula_writing(formulas, f))
+        return;
+    names_add(&formulas->noted, (const char *)&f, sizeof f);
+    vec_push(formulas->mem, &formulas->writings, writing);
+}
+
+const FormulaWriting *formula_writing(const Formulas *formulas, Formula f) {
+    uint32_t number = names_find(&formulas->noted, (const char *)&f, sizeof f);
+    return number == NAME_NONE ? NULL : &formulas->writings.data[number];
+}
+
+void formula_writing_operator(const FormulaWriting *writing, Text *out) {
+    text_add(out, writing->word);
+    if (writing->low == LTL_NO_BOUND || writing->form == LTL_COUNT)
+        return;
+    bool one = writing->form == LTL_EVENT || writing->kind == FORMULA_NEXT ||
+               writing->kind == FORMULA_YESTERDAY ||
+               writing->kind == FORMULA_WEAK_YESTERDAY;
+    if (one)
+        text_printf(out, "[%u]", writing->low);
+    else if (writing->high == LTL_NO_BOUND)
+        text_printf(out, "[>=%u]", writing->low);
+    else if (writing->low == 0)
+        text_printf(out, "[<=%u]", writing->high);
+    else
+        text_printf(out, "[%u:%u]", writing->low, writing->high);
+}
+
+bool formula_is_enclosed(const Formulas *formulas, Formula f) {
+    const FormulaWriting *writing = formula_writing(formulas, f);
+    if (!writing)
+        return formula_arity(formula_node(formulas, f).kind) == 2;
+    return writing->form == LTL_COUNT ||
+           (writing->form != LTL_EVENT && writing->right != NO_FORMULA);
 }
 
 /* ---- Printing ------------------------------------------------------------ */
@@ -145,48 +196,155 @@ static void quote_atom(const char *text, Text *out) {
     text_add(out, "\"");
 }
 
-/* An operator, a formula, or a closing parenthesis that is still to come. */
-typedef struct Piece {
-    const char *text; /* or NULL: the formula */
-    Formula formula;
-} Piece;
-
 typedef void PrintAtom(const char *text, Text *out);
 
-static void print(const Formulas *formulas, Formula f, PrintAtom *atom,
-                  Text *out) {
-    VEC(Piece) pending = {0};
-    vec_push(formulas->mem, &pending, (Piece){NULL, f});
-    while (pending.count) {
-        Piece piece = pending.data[--pending.count];
-        if (piece.text) {
-            text_add(out, piece.text);
-            continue;
-        }
-        FormulaNode node = formula_node(formulas, piece.formula);
-        int arity = formula_arity(node.kind);
-        if (node.kind == FORMULA_ATOM) {
-            atom(names_get(&formulas->atoms, node.left), out);
-        } else if (arity == 0) {
-            text_add(out, operators[node.kind]);
-        } else if (arity == 1) {
-            text_add(out, operators[node.kind]);
-            vec_push(formulas->mem, &pending, (Piece){NULL, node.left});
-        } else {
-            text_add(out, "(");
-            vec_push(formulas->mem, &pending, (Piece){")", 0});
-            vec_push(formulas->mem, &pending, (Piece){NULL, node.right});
-            vec_push(formulas->mem, &pending, (Piece){operators[node.kind], 0});
-            vec_push(formulas->mem, &pending, (Piece){NULL, node.left});
+/* What is still to come: a text, the operator or comparison of a writing, or a
+ * formula. */
+typedef struct Piece {
+    enum {
+        TEXT,
+        OPERATOR,
+        COMPARISON,
+        FORMULA
+    } kind;
+    const char *text;              /* of a text */
+    const FormulaWriting *writing; /* of an operator or comparison */
+    Formula formula;               /* of a formula */
+} Piece;
+
+typedef struct Printer {
+    const Formulas *formulas; /* what is printed */
+    Text *out;                /* where to */
+    PrintAtom *atom;          /* how atoms are printed */
+    bool written;             /* as the user wrote it */
+    VEC(Piece) pending;       /* the next one is last */
+} Printer;
+
+static void put(Printer *p, Piece piece) {
+    vec_push(p->formulas->mem, &p->pending, piece);
+}
+
+static void put_text(Printer *p, const char *text) {
+    put(p, (Piece){.kind = TEXT, .text = text});
+}
+
+static void put_formula(Printer *p, Formula f) {
+    put(p, (Piece){.kind = FORMULA, .formula = f});
+}
+
+/* In parentheses, also if it has none of its own. */
+static void put_enclosed(Printer *p, Formula f) {
+    FormulaNode node = formula_node(p->formulas, f);
+    bool enclosed = formula_is_enclosed(p->formulas, f);
+    if (node.kind == FORMULA_ATOM && p->atom == show_atom)
+        enclosed = !is_compact(names_get(&p->formulas->atoms, node.left));
+    if (!enclosed)
+        put_text(p, ")");
+    put_formula(p, f);
+    if (!enclosed)
+        put_text(p, "(");
+}
+
+/* count(f) >= 3, as a range or all but a range. */
+static void print_comparison(const FormulaWriting *writing, Text *out) {
+    if (writing->high != LTL_NO_BOUND)
+        text_printf(out, writing->negated ? " != %u" : " == %u", writing->low);
+    else if (writing->negated && writing->low > 0)
+        text_printf(out, " <= %u", writing->low - 1);
+    else
+        text_printf(out, writing->negated ? " < %u" : " >= %u", writing->low);
+}
+
+/* Last things first. */
+static void put_written(Printer *p, const FormulaWriting *writing) {
+    Piece operator= {.kind = OPERATOR, .writing = writing};
+    bool binary = writing->right != NO_FORMULA;
+    if (writing->form == LTL_COUNT) {
+        put_text(p, ")");
+        put(p, (Piece){.kind = COMPARISON, .writing = writing});
+        put_enclosed(p, writing->left);
+        put(p, operator);
+        put_text(p, "(");
+    } else if (writing->form == LTL_EVENT) {
+        put_enclosed(p, writing->right);
+        if (writing->low != LTL_NO_BOUND)
+            put(p, (Piece){.kind = COMPARISON, .writing = writing});
+        put_enclosed(p, writing->left);
+        put_text(p, writing->word);
+    } else {
+        put_text(p, binary ? ")" : "");
+        put_formula(p, binary ? writing->right : writing->left);
+        put_text(p, " ");
+        put(p, operator);
+        if (binary) {
+            put_text(p, " ");
+            put_formula(p, writing->left);
+            put_text(p, "(");
         }
     }
-    vec_release(formulas->mem, &pending);
+}
+
+static void put_node(Printer *p, FormulaNode node) {
+    int arity = formula_arity(node.kind);
+    if (node.kind == FORMULA_ATOM) {
+        p->atom(names_get(&p->formulas->atoms, node.left), p->out);
+    } else if (arity < 2) {
+        text_add(p->out, operators[node.kind]);
+        if (arity > 0)
+            put_formula(p, node.left);
+    } else {
+        put_text(p, ")");
+        put_formula(p, node.right);
+        put_text(p, operators[node.kind]);
+        put_formula(p, node.left);
+        put_text(p, "(");
+    }
+}
+
+static void print_piece(Printer *p, Piece piece) {
+    const FormulaWriting *writing = piece.writing;
+    switch (piece.kind) {
+    case TEXT:
+        text_add(p->out, piece.text);
+        break;
+    case OPERATOR:
+        formula_writing_operator(writing, p->out);
+        break;
+    case COMPARISON:
+        if (writing->form == LTL_EVENT)
+            text_printf(p->out, "[%u]", writing->low);
+        else
+            print_comparison(writing, p->out);
+        break;
+    case FORMULA:
+        writing =
+            p->written ? formula_writing(p->formulas, piece.formula) : NULL;
+        if (writing)
+            put_written(p, writing);
+        else
+            put_node(p, formula_node(p->formulas, piece.formula));
+        break;
+    }
+}
+
+static void print(const Formulas *formulas, Formula f, PrintAtom *atom,
+                  bool written, Text *out) {
+    Printer p = {
+        .formulas = formulas, .out = out, .atom = atom, .written = written};
+    put_formula(&p, f);
+    while (p.pending.count)
+        print_piece(&p, vec_pop(&p.pending));
+    vec_release(formulas->mem, &p.pending);
 }
 
 void formula_print(const Formulas *formulas, Formula f, Text *out) {
-    print(formulas, f, quote_atom, out);
+    print(formulas, f, quote_atom, false, out);
+}
+
+void formula_echo(const Formulas *formulas, Formula f, Text *out) {
+    print(formulas, f, quote_atom, true, out);
 }
 
 void formula_show(const Formulas *formulas, Formula f, Text *out) {
-    print(formulas, f, show_atom, out);
+    print(formulas, f, show_atom, true, out);
 }

@@ -51,11 +51,42 @@ typedef struct FormulaNode {
     uint32_t right;   /* the second operand, or 0 */
 } FormulaNode;
 
+/* Operators that are made of others (automata/ltl_sugar.h). */
+typedef enum LtlForm {
+    LTL_PLAIN,     /* what `means` says */
+    LTL_ONLY_WITH, /* the same, and it must have bounds: next_a */
+    LTL_NEVER,     /* G of the negation */
+    LTL_INCLUSIVE, /* PSL's until_: the left side holds at the goal as well */
+    LTL_BEFORE,    /* PSL's before */
+    LTL_NOT_AFTER, /* PSL's before_: not later than the right side */
+    LTL_EVENT,     /* PSL's next_event(left)(right) */
+    LTL_COUNT,     /* how often it has held, compared with a number */
+    LTL_BACK       /* weak since: left since right, or always */
+} LtlForm;
+
+enum {
+    LTL_NO_BOUND = UINT32_MAX /* operators without [...] have low so */
+};
+
+/* How the user wrote a formula that was written out: F[<=3] p. */
+typedef struct FormulaWriting {
+    const char *word; /* the operator; borrowed from a table */
+    LtlForm form;     /* which of those */
+    FormulaKind kind; /* what it is made of */
+    uint32_t low;     /* F[low:high]; or LTL_NO_BOUND */
+    uint32_t high;    /* LTL_NO_BOUND: no end */
+    bool negated;     /* of a count: not between low and high */
+    Formula left;     /* the (first) operand */
+    Formula right;    /* the second one, or NO_FORMULA */
+} FormulaWriting;
+
 typedef struct Formulas {
-    Mem *mem;               /* where the arrays come from */
-    Names index;            /* bytes of a node to its number */
-    VEC(FormulaNode) nodes; /* by Formula */
-    Names atoms;            /* texts, by atom */
+    Mem *mem;                     /* where the arrays come from */
+    Names index;                  /* bytes of a node to its number */
+    VEC(FormulaNode) nodes;       /* by Formula */
+    Names atoms;                  /* texts, by atom */
+    Names noted;                  /* bytes of a Formula, to the number of ... */
+    VEC(FormulaWriting) writings; /* how it was written */
 } Formulas;
 
 void formulas_init(Formulas *formulas, Mem *mem);
@@ -103,13 +134,29 @@ Formula formula_copy(Formulas *to, const Formulas *from, Formula f);
  * loop its value is the same after another round once so many have passed. */
 uint32_t formula_past_depth(const Formulas *formulas, Formula f);
 
+/* Remember how the formula was written. Nothing is noted if it is no operator
+ * above its operands, as F[0:0] p is none, or if something is already. */
+void formula_note(Formulas *formulas, Formula f, FormulaWriting writing);
+
+/* How it was written; NULL if it is what it consists of. */
+const FormulaWriting *formula_writing(const Formulas *formulas, Formula f);
+
+/* The operator of it as text, with its bounds. */
+void formula_writing_operator(const FormulaWriting *writing, Text *out);
+
+/* Does formula_show put parentheses around it? */
+bool formula_is_enclosed(const Formulas *formulas, Formula f);
+
 /* The formula fully parenthesised, in tokens that Martlet, SPIN and Spot read
  * the same way: ! X [] <> && || -> <-> xor U R W M; and Y Z O H S T, which
  * Martlet alone reads. Atoms that are not plain lower-case names are quoted. */
 void formula_print(const Formulas *formulas, Formula f, Text *out);
 
-/* The same for people: atoms are in parentheses, where they need some, and not
- * in quotes. */
+/* The same as the user wrote it: with bounds, counts and words of PSL. */
+void formula_echo(const Formulas *formulas, Formula f, Text *out);
+
+/* The same as formula_echo, for people: atoms are in parentheses, where they
+ * need some, and not in quotes. */
 void formula_show(const Formulas *formulas, Formula f, Text *out);
 
 #endif

@@ -47,19 +47,6 @@ typedef enum LtlTokenKind {
     LTL_PSL         /* something of PSL */
 } LtlTokenKind;
 
-/* Operators that are made of others (automata/ltl_sugar.h). */
-typedef enum LtlForm {
-    LTL_PLAIN,     /* what `means` says */
-    LTL_ONLY_WITH, /* the same, and it must have bounds: next_a */
-    LTL_NEVER,     /* G of the negation */
-    LTL_INCLUSIVE, /* PSL's until_: the left side holds at the goal as well */
-    LTL_BEFORE,    /* PSL's before */
-    LTL_NOT_AFTER, /* PSL's before_: not later than the right side */
-    LTL_EVENT,     /* PSL's next_event(left)(right) */
-    LTL_COUNT,     /* how often it has held, compared with a number */
-    LTL_BACK       /* weak since: left since right, or always */
-} LtlForm;
-
 /* How a token is written, and what it means in a formula. */
 typedef struct LtlSpelling {
     const char *text;   /* NULL for names, numbers and texts */

@@ -20,10 +20,6 @@ typedef enum LtlItemKind {
     LTL_ITEM_CLOSE    /* ) */
 } LtlItemKind;
 
-enum {
-    LTL_NO_BOUND = UINT32_MAX /* operators without [...] have low so */
-};
-
 typedef struct LtlItem {
     LtlItemKind kind;            /* what it is */
     const LtlSpelling *spelling; /* of an operator */

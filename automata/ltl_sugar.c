@@ -150,7 +150,27 @@ static Formula write_count(Formulas *formulas, const LtlItem *item, Formula f) {
     return item->negated ? formula_not(formulas, result) : result;
 }
 
-Formula ltl_write_prefix(Formulas *formulas, const LtlItem *item, Formula f) {
+/* Remember how it was written, unless it stands for itself. */
+static Formula note(Formulas *formulas, const LtlItem *item, Formula result,
+                    Formula left, Formula right) {
+    const LtlSpelling *spelling = item->spelling;
+    bool step = ltl_is_step(spelling->means) && item->low == 1;
+    bool plain = spelling->form == LTL_PLAIN && item->low == LTL_NO_BOUND;
+    if (!plain && !step)
+        formula_note(formulas, result,
+                     (FormulaWriting){.word = spelling->text,
+                                      .form = spelling->form,
+                                      .kind = spelling->means,
+                                      .low = item->low,
+                                      .high = item->high,
+                                      .negated = item->negated,
+                                      .left = left,
+                                      .right = right});
+    return result;
+}
+
+static Formula write_prefix(Formulas *formulas, const LtlItem *item,
+                            Formula f) {
     if (item->spelling->form == LTL_COUNT)
         return write_count(formulas, item, f);
     if (item->spelling->form == LTL_NEVER)
@@ -160,8 +180,8 @@ Formula ltl_write_prefix(Formulas *formulas, const LtlItem *item, Formula f) {
     return formula_make(formulas, item->spelling->means, f, 0);
 }
 
-Formula ltl_write_binary(Formulas *formulas, const LtlItem *item, Formula left,
-                         Formula right) {
+static Formula write_binary(Formulas *formulas, const LtlItem *item,
+                            Formula left, Formula right) {
     Formula way = left, goal = right;
     switch (item->spelling->form) {
     case LTL_EVENT:
@@ -190,6 +210,17 @@ Formula ltl_write_binary(Formulas *formulas, const LtlItem *item, Formula left,
     if (item->low != LTL_NO_BOUND)
         return bound_binary(formulas, item, way, goal);
     return formula_make(formulas, item->spelling->means, way, goal);
+}
+
+Formula ltl_write_prefix(Formulas *formulas, const LtlItem *item, Formula f) {
+    Formula result = write_prefix(formulas, item, f);
+    return note(formulas, item, result, f, NO_FORMULA);
+}
+
+Formula ltl_write_binary(Formulas *formulas, const LtlItem *item, Formula left,
+                         Formula right) {
+    Formula result = write_binary(formulas, item, left, right);
+    return note(formulas, item, result, left, right);
 }
 
 /* ---- sizes ---- */

@@ -103,7 +103,8 @@ static void flatten(const Speech *speech, Formula f, FormulaKind kind,
     while (pending.count) {
         Formula g = vec_pop(&pending);
         FormulaNode node = node_of(speech, g);
-        if (node.kind == kind) {
+        bool whole = g != f && formula_writing(speech->formulas, g);
+        if (node.kind == kind && !whole) {
             vec_push(mem, &pending, node.right);
             vec_push(mem, &pending, node.left);
         } else {
@@ -347,6 +348,12 @@ static void say_always_plain(Speech *speech, Formula f) {
 static void say_always(Speech *speech, Formula f, When when, int depth) {
     FormulaNode node = node_of(speech, f);
     Formula left, right;
+    if (formula_writing(speech->formulas, f) && !is_plain(speech, f)) {
+        text_add(speech->out, when == THERE ? "from that moment on " : "");
+        text_add(speech->out, "at every moment ");
+        say(speech, f, THERE, depth - 1);
+        return;
+    }
     if (node.kind == FORMULA_FINALLY) {
         say_infinitely(speech, node.left, depth);
         return;
@@ -377,6 +384,8 @@ static void say_always(Speech *speech, Formula f, When when, int depth) {
 /* Is it about some moment from now on? */
 static bool happens_later(const Speech *speech, Formula f) {
     FormulaNode node = node_of(speech, f);
+    if (formula_writing(speech->formulas, f))
+        return false;
     return node.kind == FORMULA_UNTIL || node.kind == FORMULA_STRONG_RELEASE ||
            (node.kind == FORMULA_FINALLY &&
             node_of(speech, node.left).kind != FORMULA_GLOBALLY);
@@ -489,6 +498,8 @@ static void say_past(Speech *speech, Formula f, When when, int depth) {
 static Formula push_negation(Speech *speech, Formula f) {
     Formulas *formulas = speech->formulas;
     FormulaNode node = formula_node(formulas, f);
+    if (formula_writing(formulas, f))
+        return NO_FORMULA;
     switch (node.kind) {
     case FORMULA_NOT:
         return node.left;
@@ -546,6 +557,134 @@ static void say_condition(Speech *speech, FormulaNode node, When when,
     say_item(speech, node.right, when, depth - 1, true);
 }
 
+/* ---- Bounds, counts, words of PSL ---------------------------------------- */
+
+/* When F[low:high] and O[low:high] look. */
+static void put_some(Speech *speech, const FormulaWriting *w) {
+    bool past = w->kind == FORMULA_ONCE;
+    const char *where = past ? "earlier" : "later";
+    if (w->high == LTL_NO_BOUND)
+        text_printf(speech->out, "at some moment %u steps %s or %s that ",
+                    w->low, where, past ? "before" : "after");
+    else if (w->low == w->high)
+        text_printf(speech->out, "%u steps %s ", w->low, where);
+    else if (w->low > 0)
+        text_printf(speech->out, "at some moment %u to %u steps %s ", w->low,
+                    w->high, where);
+    else if (past)
+        text_printf(speech->out, "at that moment or at most %u steps earlier ",
+                    w->high);
+    else
+        text_printf(speech->out, "within %u steps ", w->high);
+}
+
+/* When G[low:high] looks. */
+static void put_all(Speech *speech, const FormulaWriting *w, When when) {
+    if (w->high == LTL_NO_BOUND)
+        text_printf(speech->out, "%u steps later and from then on ", w->low);
+    else if (w->low == w->high)
+        text_printf(speech->out, "%u steps later ", w->low);
+    else if (w->low > 0)
+        text_printf(speech->out, "at every moment %u to %u steps later ",
+                    w->low, w->high);
+    else if (when == START)
+        text_printf(speech->out, "at each of the first %u moments ",
+                    w->high + 1);
+    else
+        text_printf(speech->out, "at that moment and the %u after it ",
+                    w->high);
+}
+
+static bool say_bounded(Speech *speech, const FormulaWriting *w, When when,
+                        int depth) {
+    if (w->kind == FORMULA_GLOBALLY)
+        put_all(speech, w, when);
+    else if (w->kind == FORMULA_FINALLY || w->kind == FORMULA_ONCE)
+        put_some(speech, w);
+    else
+        return false;
+    say(speech, w->left, THERE, depth - 1);
+    return true;
+}
+
+static void say_count(Speech *speech, const FormulaWriting *w, When when) {
+    Text *out = speech->out;
+    bool equal = w->high != LTL_NO_BOUND, most = !equal && w->negated;
+    uint32_t number = w->low - (most && w->low > 0);
+    const char *how = equal && w->negated ? "a number other than"
+                      : equal             ? "exactly"
+                      : !most             ? "at least"
+                      : w->low > 0        ? "at most"
+                                          : "fewer than";
+    text_printf(out, "up to %s moment there %s %s %u %s ",
+                when == START ? "the first" : "that",
+                number == 1 && !w->negated ? "is" : "are", how, number,
+                number == 1 ? "moment when" : "moments when");
+    say_short(speech, w->left);
+}
+
+/* next_event(b)[n](f) */
+static void say_event(Speech *speech, const FormulaWriting *w, When when) {
+    Text *out = speech->out;
+    bool weak = w->kind == FORMULA_WEAK_UNTIL;
+    text_add(out, when == START ? "" : "from that moment on, ");
+    if (w->low == LTL_NO_BOUND || w->low == 1)
+        text_add(out, "at the first moment when ");
+    else
+        text_printf(out, "when for time number %u ", w->low);
+    say_short(speech, w->left);
+    text_add(out, ", ");
+    say_short(speech, w->right);
+    text_add(out, weak ? ", if that ever happens" : ", and that does happen");
+}
+
+/* f before g, and its relatives */
+static void say_earlier(Speech *speech, const FormulaWriting *w, When when) {
+    Text *out = speech->out;
+    bool weak = w->kind == FORMULA_WEAK_UNTIL, same = w->form == LTL_NOT_AFTER;
+    text_add(out, when == START ? "" : "from that moment on, ");
+    text_add(out,
+             weak ? "if there is a moment when " : "there is a moment when ");
+    say_short(speech, weak ? w->right : w->left);
+    text_add(out, weak && same ? ", then there is an earlier one, or the same "
+                                 "one, when "
+                  : weak       ? ", then there is an earlier one when "
+                  : same       ? ", and none before it when "
+                               : ", and none up to that one when ");
+    say_short(speech, weak ? w->left : w->right);
+}
+
+/* False if it is said as what it was written out to. */
+static bool say_written(Speech *speech, Formula f, When when, int depth) {
+    const FormulaWriting *found = formula_writing(speech->formulas, f);
+    if (!found)
+        return false;
+    FormulaWriting w = *found; /* formulas may be added */
+    bool bounded = w.low != LTL_NO_BOUND;
+    switch (w.form) {
+    case LTL_PLAIN:
+    case LTL_ONLY_WITH:
+        return bounded && w.right == NO_FORMULA &&
+               say_bounded(speech, &w, when, depth);
+    case LTL_COUNT:
+        say_count(speech, &w, when);
+        return true;
+    case LTL_EVENT:
+        say_event(speech, &w, when);
+        return true;
+    case LTL_BEFORE:
+    case LTL_NOT_AFTER:
+        if (!bounded)
+            say_earlier(speech, &w, when);
+        return !bounded;
+    case LTL_NEVER:
+    case LTL_INCLUSIVE:
+    case LTL_BACK:
+        return false;
+    }
+    return false;
+}
+
 static void say(Speech *speech, Formula f, When when, int depth) {
     FormulaNode node = node_of(speech, f);
     if (is_plain(speech, f)) {
@@ -560,6 +699,8 @@ static void say(Speech *speech, Formula f, When when, int depth) {
         put_name(speech, f);
         return;
     }
+    if (say_written(speech, f, when, depth))
+        return;
     switch (node.kind) {
     case FORMULA_NOT:
         say_negation(speech, node.left, when, depth);

@@ -7,7 +7,7 @@ static void put_formula(Json *json, const Formulas *formulas, const char *key,
                         Formula f) {
     Text text;
     text_init(&text, formulas->mem);
-    formula_print(formulas, f, &text);
+    formula_echo(formulas, f, &text);
     json_put_string(json, key, text.data);
     text_release(&text);
 }

@@ -80,6 +80,21 @@ typedef struct Outline {
     size_t lines;             /* so far */
 } Outline;
 
+/* The operands of a formula as it was written. */
+typedef struct Operands {
+    Formula left, right; /* NO_FORMULA: none */
+} Operands;
+
+static Operands operands_of(const Formulas *formulas, Formula f) {
+    const FormulaWriting *writing = formula_writing(formulas, f);
+    FormulaNode node = formula_node(formulas, f);
+    int arity = formula_arity(node.kind);
+    if (writing)
+        return (Operands){writing->left, writing->right};
+    return (Operands){arity > 0 ? node.left : NO_FORMULA,
+                      arity > 1 ? node.right : NO_FORMULA};
+}
+
 /* Operators, and operands that are counted once for each place, up to a
  * limit. */
 static size_t size_of(const Formulas *formulas, Formula f) {
@@ -87,13 +102,12 @@ static size_t size_of(const Formulas *formulas, Formula f) {
     VEC(Formula) pending = {0};
     vec_push(formulas->mem, &pending, f);
     while (pending.count && size <= LONGEST_OUTLINED) {
-        FormulaNode node = formula_node(formulas, vec_pop(&pending));
-        int arity = formula_arity(node.kind);
+        Operands operands = operands_of(formulas, vec_pop(&pending));
         size++;
-        if (arity > 0)
-            vec_push(formulas->mem, &pending, node.left);
-        if (arity > 1)
-            vec_push(formulas->mem, &pending, node.right);
+        if (operands.left != NO_FORMULA)
+            vec_push(formulas->mem, &pending, operands.left);
+        if (operands.right != NO_FORMULA)
+            vec_push(formulas->mem, &pending, operands.right);
     }
     vec_release(formulas->mem, &pending);
     return size;
@@ -108,6 +122,8 @@ static void put_line(Outline *outline, Formula f, uint32_t depth, bool whole) {
     text_init(&line, outline->formulas->mem);
     if (whole)
         formula_show(outline->formulas, f, &line);
+    else if (formula_writing(outline->formulas, f))
+        formula_writing_operator(formula_writing(outline->formulas, f), &line);
     else
         text_add(&line,
                  operator_names[formula_node(outline->formulas, f).kind]);
@@ -122,19 +138,22 @@ static bool joins(FormulaKind kind, FormulaKind parent) {
 
 static void put_branch(Outline *outline, Branch branch) {
     const Formulas *formulas = outline->formulas;
-    FormulaNode node = formula_node(formulas, branch.formula);
+    bool written = formula_writing(formulas, branch.formula) != NULL;
+    FormulaKind kind =
+        written ? FORMULA_KINDS : formula_node(formulas, branch.formula).kind;
+    Operands operands = operands_of(formulas, branch.formula);
     bool whole = size_of(formulas, branch.formula) <= LONGEST_OUTLINED;
-    bool joined = joins(node.kind, branch.parent);
+    bool joined = joins(kind, branch.parent);
     uint32_t depth = branch.depth + !joined;
     if (!joined)
         put_line(outline, branch.formula, branch.depth, whole);
     if (whole && !joined)
         return;
-    if (formula_arity(node.kind) > 1)
+    if (operands.right != NO_FORMULA)
         vec_push(formulas->mem, &outline->pending,
-                 (Branch){node.right, node.kind, depth});
+                 (Branch){operands.right, kind, depth});
     vec_push(formulas->mem, &outline->pending,
-             (Branch){node.left, node.kind, depth});
+             (Branch){operands.left, kind, depth});
     if (depth > DEEPEST_SHOWN)
         outline->lines = MOST_OUTLINED;
 }

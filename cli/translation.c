@@ -73,7 +73,7 @@ static void put_statistics(const Conversion *conversion, Text *out) {
         text_printf(out, "pattern: %s\n", conversion->sentence.data);
     if (conversion->formula != NO_FORMULA) {
         text_add(out, "formula: ");
-        formula_print(&conversion->formulas, conversion->formula, out);
+        formula_echo(&conversion->formulas, conversion->formula, out);
         text_char(out, '\n');
     }
     text_printf(out, "%s: %u %s, %zu %s\n", kind_names[conversion->to], states,
@@ -118,7 +118,7 @@ static void put_result(Json *json, const Conversion *conversion) {
     if (conversion->formula != NO_FORMULA) {
         Text echo;
         text_init(&echo, conversion->mem);
-        formula_print(&conversion->formulas, conversion->formula, &echo);
+        formula_echo(&conversion->formulas, conversion->formula, &echo);
         json_key(json, "formula");
         json_string(json, echo.data);
         text_release(&echo);

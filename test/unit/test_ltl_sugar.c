@@ -43,6 +43,71 @@ static void spellings_mean_what_they_say(void **state) {
     }
 }
 
+/* ---- as it was written ---- */
+
+/* What is shown is read as the same formula. */
+static void what_is_shown_is_what_was_written(void **state) {
+    (void)state;
+    Rng rng = {23};
+    for (uint32_t i = 0; i < unit_cases(FORMULAS); i++) {
+        LtlBench bench;
+        ltl_begin(&bench);
+        SugarSketch sketch;
+        Text text, echo;
+        text_init(&text, &bench.mem);
+        text_init(&echo, &bench.mem);
+        sugar_draw(&sketch, &rng, 1 + (uint32_t)rng_below(&rng, OPERATORS));
+        sugar_print(&sketch, &rng, &text);
+        Formula f = ltl_read_by(&bench, text.data, LTL_RULES_ALONE);
+        formula_echo(&bench.formulas, f, &echo);
+        if (ltl_read_by(&bench, echo.data, LTL_RULES_ALONE) != f)
+            fail_msg("%s is shown as %s", text.data, echo.data);
+        text_release(&echo);
+        text_release(&text);
+        ltl_end(&bench);
+    }
+}
+
+static const char *const shown[][2] = {
+    {"G(p -> F[<=3] q)", "[] (p -> F[<=3] q)"},
+    {"<>[2..4] p && []<>[>1] q", "(<>[2:4] p && [] <>[>=2] q)"},
+    {"p U[<5] (q | r)", "(p U[<=4] (q || r))"},
+    {"count(p & q) >= 3 | 2 > count(p)",
+     "((count(p && q) >= 3) || (count(p) <= 1))"},
+    {"!(count(p) != 2)", "!(count(p) != 2)"},
+    {"next_event!(p)[3](q | r)", "next_event!(p)[3](q || r)"},
+    {"next_event(p)(q)", "next_event(p)(q)"},
+    {"never p before q", "(never p before q)"},
+    {"X[3] p && next[1] q", "(X[3] p && X q)"},
+    {"p until! q", "(p U q)"},
+    {"F[0:0] p && X[0] q && G p", "(p && (q && [] p))"},
+    {"p S[2:] q && O[:2] p", "((p S[>=2] q) && O[<=2] p)"},
+    {"next_event(x > 1)(y == x && p)", "next_event(x > 1)((y == x) && p)"},
+    {"count(p) >= 0 -> p", "(true -> p)"},
+};
+
+static void spellings_are_shown(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        LtlBench bench;
+        Text text;
+        ltl_begin(&bench);
+        text_init(&text, &bench.mem);
+        Formula f = ltl_read_by(&bench, shown[i][0], LTL_RULES_ALONE);
+        formula_show(&bench.formulas, f, &text);
+        assert_string_equal(text.data, shown[i][1]);
+        Formulas copy;
+        formulas_init(&copy, &bench.mem);
+        formula_copy(&copy, &bench.formulas, f);
+        text_cut(&text, 0);
+        formula_show(&copy, f, &text);
+        assert_string_equal(text.data, shown[i][1]);
+        formulas_release(&copy);
+        text_release(&text);
+        ltl_end(&bench);
+    }
+}
+
 /* ---- what is written out, and what is rejected ---- */
 
 static const char *const written[][2] = {
@@ -226,6 +291,8 @@ static void large_bounds_meet_the_limit(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spellings_mean_what_they_say),
+        cmocka_unit_test(what_is_shown_is_what_was_written),
+        cmocka_unit_test(spellings_are_shown),
         cmocka_unit_test(operators_are_written_out),
         cmocka_unit_test(unclear_ones_are_rejected),
         cmocka_unit_test(marks_are_warned_about),
