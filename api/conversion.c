@@ -18,12 +18,17 @@ enum {
     MOST_NODES = 1 << 22 /* of decision diagrams while reducing */
 };
 
+/* Say which limit has been met and what can be done. */
 static bool refuse_size(Conversion *conversion) {
-    diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
-               "the automaton would become too large");
-    diag_hint(conversion->diag,
-              "testing automata, and Buchi automata made from them, enumerate "
-              "all letters: use fewer propositions");
+    convert_refuse(&conversion->automaton, conversion->diag, SPAN_NONE);
+    if (conversion->automaton.testing)
+        diag_hint(conversion->diag,
+                  "Buchi automata of testing automata enumerate all letters: "
+                  "use fewer propositions");
+    else
+        diag_hint(conversion->diag,
+                  "--to buchi has guards instead of letters; or use fewer "
+                  "propositions, or a formula for each of its conjuncts");
     return false;
 }
 
@@ -160,8 +165,12 @@ static bool keep_actions(Conversion *conversion) {
         const char *text = names_get(atoms, i);
         if (automaton_has_proposition(automaton, text))
             continue;
-        if (automaton->propositions.count == MOST_PROPOSITIONS)
-            return refuse_size(conversion);
+        if (automaton->propositions.count == MOST_PROPOSITIONS) {
+            diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
+                       "the formula has more than %d different atoms",
+                       MOST_PROPOSITIONS);
+            return false;
+        }
         automaton_add_proposition(automaton, text, strlen(text));
     }
     return true;

@@ -29,10 +29,10 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
     return kept;
 }
 
-static bool refuse_size(const Stated *stated, Diagnostics *diag) {
-    diag_error(diag, CODE_AUTOMATON, stated->span,
-               "the testing automaton of this formula would become too large");
-    diag_hint(diag, "--monitor buchi needs less");
+static bool refuse_size(const Monitor *monitor, Diagnostics *diag) {
+    convert_refuse(monitor->automaton, diag, monitor->stated->span);
+    diag_hint(diag, "--monitor buchi needs less, as it has guards instead of "
+                    "letters");
     return false;
 }
 
@@ -92,7 +92,7 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
         return false;
     }
     if (!to_testing(monitor->automaton, &testing))
-        return refuse_size(monitor->stated, diag);
+        return refuse_size(monitor, diag);
     if (forbids(&testing)) {
         become(monitor, &testing, asked);
     } else {
@@ -112,7 +112,7 @@ static bool demand_single_pass(Monitor *monitor, Stutter stutter,
     if (!monitor->automaton->testing)
         return true;
     if (!convert_to_single_pass(monitor->automaton, &single))
-        return refuse_size(monitor->stated, diag);
+        return refuse_size(monitor, diag);
     become(monitor, &single, asked);
     return true;
 }

@@ -82,6 +82,28 @@ bool convert_to_buchi(const Automaton *testing, Automaton *buchi, bool *ends) {
     return fits;
 }
 
+bool convert_refuse(const Automaton *automaton, Diagnostics *diag, Span span) {
+    size_t count = automaton->propositions.count;
+    AutomataLimit met = labelled_limit(automaton);
+    if (met == MET_BITS)
+        diag_error(diag, CODE_AUTOMATON, span,
+                   "the automaton has %zu propositions, and letters are "
+                   "looked at one by one for at most %d",
+                   count, MOST_LABELLED_PROPOSITIONS);
+    else if (met == MET_READS)
+        diag_error(diag, CODE_AUTOMATON, span,
+                   "the automaton has %u states and %zu guards, and for %zu "
+                   "propositions there may be at most %d of each",
+                   automaton->state_count, automaton->guards.count, count,
+                   MOST_LABELLED_READS >> count);
+    else
+        diag_error(diag, CODE_AUTOMATON, span,
+                   "the automaton would have more than %d edges, each for one "
+                   "letter of %zu propositions",
+                   MOST_LABELLED_EDGES, count);
+    return false;
+}
+
 bool convert_is_deterministic(const Automaton *testing) {
     assert(testing->testing);
     Labelled labelled;

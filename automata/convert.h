@@ -10,6 +10,7 @@
 #define AUTOMATA_CONVERT_H
 
 #include "automata/automaton.h"
+#include "base/diag.h"
 
 /* A testing automaton, initialised here, for a Buchi automaton that is
  * insensitive to stuttering; a testing automaton is reduced. A run that ends
@@ -29,6 +30,10 @@ bool convert_to_single_pass(const Automaton *testing, Automaton *single);
  * that end are accepted as if their last state were repeated forever, as Buchi
  * automata do; if not, that difference is lost. */
 bool convert_to_buchi(const Automaton *testing, Automaton *buchi, bool *ends);
+
+/* Report that the automaton could not be converted: which limit it has met.
+ * Returns false. A hint what to do is up to the caller. */
+bool convert_refuse(const Automaton *automaton, Diagnostics *diag, Span span);
 
 /* Has a testing automaton at most one run for each word? Also false if that
  * would take too long to decide. */

@@ -20,6 +20,7 @@
 #define AUTOMATA_LABELLED_H
 
 #include "automata/automaton.h"
+#include "automata/limit.h"
 
 enum { /* the sets of a state; bit k is set k of a testing automaton in HOA */
     SET_INFINITE = 1,
@@ -30,7 +31,8 @@ enum { /* the sets of a state; bit k is set k of a testing automaton in HOA */
 
 enum {
     MOST_LABELLED_PROPOSITIONS = 16,
-    MOST_LABELLED_EDGES = 1 << 22
+    MOST_LABELLED_EDGES = 1 << 22,
+    MOST_LABELLED_READS = 1 << 26 /* guards or states, times letters */
 };
 
 typedef struct LabelledStart {
@@ -69,6 +71,10 @@ void labelled_connect(Labelled *labelled, uint32_t source, uint32_t letter,
 /* The reachable part of an automaton, Buchi or testing, into a Labelled that
  * is initialised here. False if it has too many propositions or edges. */
 bool labelled_of_automaton(Labelled *labelled, const Automaton *automaton);
+
+/* Which limit an automaton meets before its letters are looked at one by one;
+ * MET_NOTHING if it meets none so early. */
+AutomataLimit labelled_limit(const Automaton *automaton);
 
 /* The other way round, into an Automaton that is initialised here and has the
  * name and the propositions of `names`. A Buchi automaton must have no finite

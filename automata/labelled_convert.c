@@ -6,10 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    MOST_READS = 1 << 26 /* (guard, letter) pairs to look at */
-};
-
 /* ---- To letters ---------------------------------------------------------- */
 
 typedef struct Expansion {
@@ -152,18 +148,25 @@ static bool expand(Expansion *expansion, const Automaton *automaton) {
     return fits;
 }
 
+AutomataLimit labelled_limit(const Automaton *automaton) {
+    size_t count = automaton->propositions.count;
+    if (count > MOST_LABELLED_PROPOSITIONS)
+        return MET_BITS;
+    size_t most = MOST_LABELLED_READS >> count;
+    return automaton->guards.count > most || automaton->state_count > most
+               ? MET_READS
+               : MET_NOTHING;
+}
+
 bool labelled_of_automaton(Labelled *labelled, const Automaton *automaton) {
     size_t count = automaton->propositions.count;
-    if (count > MOST_LABELLED_PROPOSITIONS) {
+    if (labelled_limit(automaton) != MET_NOTHING) {
         labelled_init(labelled, automaton->mem, 0, automaton->testing);
         return false;
     }
     labelled_init(labelled, automaton->mem, (uint32_t)count,
                   automaton->testing);
     Expansion expansion = {.labelled = labelled, .letters = (size_t)1 << count};
-    if (automaton->guards.count > MOST_READS / expansion.letters ||
-        automaton->state_count > MOST_READS / expansion.letters)
-        return false;
     return expand(&expansion, automaton);
 }
 

@@ -1,7 +1,7 @@
-/* automata/limit.h -- what can end a translation
+/* automata/limit.h -- what can end a translation or a conversion
  *
- * Purpose:    a translation that gives up says which limit it has met, so that
- *             a message can.
+ * Purpose:    what gives up says which limit it has met, so that a message
+ *             can.
  */
 #ifndef AUTOMATA_LIMIT_H
 #define AUTOMATA_LIMIT_H
@@ -14,7 +14,9 @@ typedef enum AutomataLimit {
     MET_ATOMS,     /* different ones in the formula */
     MET_VARIABLES, /* of decision diagrams: atoms, promises, subformulas */
     MET_NODES,     /* of decision diagrams */
-    MET_STEPS      /* of work with them */
+    MET_STEPS,     /* of work with them */
+    MET_BITS,      /* propositions of an automaton that is converted */
+    MET_READS      /* its guards or states, times the letters */
 } AutomataLimit;
 
 #endif

@@ -6,6 +6,7 @@
 #include "automata/recurrence.h"
 #include "automata/reduce.h"
 #include "automata/tableau.h"
+#include "base/bug.h"
 
 #include <assert.h>
 #include <string.h>
@@ -280,6 +281,9 @@ bool translate_refuse(Diagnostics *diag, Span formula, AutomataLimit met) {
                    "of work with decision diagrams",
                    TRANSLATE_STATES * STEPS_PER_STATE);
         break;
+    case MET_BITS:
+    case MET_READS:
+        BUG("a translation has no letters one by one");
     }
     return false;
 }

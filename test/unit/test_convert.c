@@ -265,6 +265,53 @@ static void sizes(void **state) {
     }
 }
 
+/* One state that reads everything, other states that are not reached, and
+ * which limit this is too much for; NULL: for none. */
+static void meets(uint32_t propositions, uint32_t states, const char *limit) {
+    Mem mem;
+    Diagnostics diag;
+    mem_init(&mem);
+    diag_init(&diag, &mem);
+    Automaton buchi, testing;
+    automaton_init(&buchi, &mem);
+    buchi.state_count = states;
+    buchi.set_count = 1;
+    vec_push(&mem, &buchi.initial, 0);
+    for (uint32_t i = 0; i < propositions; i++)
+        vec_push(&mem, &buchi.propositions, "p");
+    for (uint32_t s = 0; s < states; s++)
+        vec_push(&mem, &buchi.state_marks, 1);
+    uint32_t any = add_guard(&buchi, true);
+    vec_push(&mem, &buchi.edges, (AutomatonEdge){0, 0, any, 1});
+    assert_int_equal(convert_to_testing(&buchi, &testing), !limit);
+    if (limit) {
+        assert_false(convert_refuse(&buchi, &diag, SPAN_NONE));
+        assert_string_equal(diag.items.data[0].message, limit);
+    } else {
+        automaton_release(&testing);
+    }
+    automaton_release(&buchi);
+    diag_release(&diag);
+    assert_int_equal(mem.live, 0);
+}
+
+static void limits_are_named(void **state) {
+    (void)state;
+    meets(9, 1, NULL);
+    meets(12, 1,
+          "the automaton would have more than 4194304 edges, each for one "
+          "letter of 12 propositions");
+    meets(16, 1024,
+          "the automaton would have more than 4194304 edges, each for one "
+          "letter of 16 propositions");
+    meets(16, 1025,
+          "the automaton has 1025 states and 1 guards, and for 16 propositions "
+          "there may be at most 1024 of each");
+    meets(17, 1,
+          "the automaton has 17 propositions, and letters are looked at one by "
+          "one for at most 16");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buchi_to_testing),
@@ -273,6 +320,7 @@ int main(void) {
         cmocka_unit_test(testers),
         cmocka_unit_test(figure_2),
         cmocka_unit_test(sizes),
+        cmocka_unit_test(limits_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
