@@ -206,19 +206,8 @@ static bool is_literal(const Formulas *formulas, Formula f) {
     return node.kind == FORMULA_ATOM;
 }
 
-static bool is_satisfiable(Formulas *formulas, Formula f,
-                           const Omega *pattern) {
-    Omega words;
-    omega_init(&words, pattern->diagrams);
-    bool found = language_of(formulas, f, &words, MOST_STATES) &&
-                 !omega_is_empty(&words);
-    omega_release(&words);
-    return found;
-}
-
 /* f, and for as many literals as can be: f would be false without it. */
-static Formula interesting(Formulas *formulas, Formula f,
-                           const Omega *pattern) {
+static Formula interesting(Formulas *formulas, Formula f) {
     Formula simple = ltl_simplify(formulas, f), result = simple;
     uint8_t *parts = formula_parts(formulas, simple);
     uint32_t looked = 0;
@@ -230,7 +219,7 @@ static Formula interesting(Formulas *formulas, Formula f,
                                           formula_constant(formulas, false));
         Formula both = formula_make(formulas, FORMULA_AND, result,
                                     formula_not(formulas, without));
-        if (is_satisfiable(formulas, both, pattern))
+        if (language_empty(formulas, both, MOST_STATES) == ANSWER_NO)
             result = both;
     }
     mem_free(formulas->mem, parts, (size_t)simple + 1);
@@ -310,7 +299,7 @@ static bool add_interesting(Examples *examples, Formulas *formulas, Formula f,
     Answer none;
     omega_init(&words, rest->others.diagrams);
     omega_init(&forbidden, rest->others.diagrams);
-    Formula better = interesting(formulas, f, &words);
+    Formula better = interesting(formulas, f);
     bool added = false;
     if (language_of(formulas, better, &words, MOST_STATES) &&
         language_of(formulas, formula_not(formulas, better), &forbidden,

@@ -103,6 +103,25 @@ static void close_upwards(Hierarchy *h) {
         h->recurrence = ANSWER_NO;
 }
 
+/* Does every prefix have a continuation? A safety property for which they do
+ * permits everything. */
+static Answer is_liveness(const Omega *omega, const Hierarchy *h) {
+    if (h->safety == ANSWER_YES)
+        return h->valid;
+    Subsets subsets;
+    Omega all;
+    omega_init(&all, omega->diagrams);
+    bool done = subsets_init(&subsets, omega, &all, MOST_SUBSETS);
+    omega->diagrams->exhausted = false;
+    Answer answer = !done          ? ANSWER_UNKNOWN
+                    : subsets.dead ? ANSWER_NO
+                                   : ANSWER_YES;
+    subsets_release(&subsets);
+    omega_release(&all);
+    return answer;
+}
+
+/* A safety or guarantee property belongs to all larger classes. */
 Hierarchy hierarchy_of(const Omega *omega, const Omega *complement) {
     Hierarchy h = {0};
     Answer unused;
@@ -110,8 +129,12 @@ Hierarchy hierarchy_of(const Omega *omega, const Omega *complement) {
     h.valid = omega_is_empty(complement) ? ANSWER_YES : ANSWER_NO;
     h.safety = is_safety(omega, complement);
     h.guarantee = is_safety(complement, omega);
-    look_at_subsets(omega, complement, &h.persistence, &h.liveness);
-    look_at_subsets(complement, omega, &h.recurrence, &unused);
+    if (h.safety == ANSWER_YES || h.guarantee == ANSWER_YES) {
+        h.liveness = is_liveness(omega, &h);
+    } else {
+        look_at_subsets(omega, complement, &h.persistence, &h.liveness);
+        look_at_subsets(complement, omega, &h.recurrence, &unused);
+    }
     close_upwards(&h);
     return h;
 }

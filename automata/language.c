@@ -94,6 +94,26 @@ bool language_of(Formulas *formulas, Formula f, Omega *result, uint32_t most) {
     return done;
 }
 
+Answer language_empty(Formulas *formulas, Formula f, uint32_t most) {
+    if (formulas->atoms.entries.count > MOST_PROPOSITIONS)
+        return ANSWER_UNKNOWN;
+    Diagrams diagrams;
+    Unfolding unfolding;
+    Omega words;
+    diagrams_init(&diagrams, formulas->mem, (size_t)most * NODES_PER_STATE);
+    f = ltl_simplify(formulas, f);
+    unfolding_init(&unfolding, &diagrams, formulas, f);
+    omega_init(&words, &diagrams);
+    Answer answer = ANSWER_UNKNOWN;
+    if (!diagrams.exhausted && tableau_build(&words, &unfolding, 2 * f, most) &&
+        !diagrams.exhausted)
+        answer = omega_is_empty(&words) ? ANSWER_YES : ANSWER_NO;
+    omega_release(&words);
+    unfolding_release(&unfolding);
+    diagrams_release(&diagrams);
+    return answer;
+}
+
 /* ---- Operations ---------------------------------------------------------- */
 
 /* Is there a value of the variable for which f is true? There are at most

@@ -27,6 +27,10 @@ typedef enum Answer {
     ANSWER_YES
 } Answer;
 
+/* Is there no word that satisfies the formula? The automaton is not reduced,
+ * since that takes longer than the question. */
+Answer language_empty(Formulas *formulas, Formula f, uint32_t most);
+
 /* Have the automata no word in common? */
 Answer language_disjoint(const Omega *left, const Omega *right);
 

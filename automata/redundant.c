@@ -2,31 +2,18 @@
 
 #include "automata/formula_replace.h"
 #include "automata/language.h"
-#include "automata/product.h"
 
 enum {
-    MOST_TRIED = 24,    /* parts that are replaced */
-    MOST_STATES = 300,  /* of an automaton */
-    MOST_NODES = 100000 /* of diagrams */
+    MOST_TRIED = 24,  /* parts that are replaced */
+    MOST_STATES = 300 /* of an automaton */
 };
-
-static bool is_empty(Formulas *formulas, Formula f) {
-    Diagrams diagrams;
-    Omega words;
-    diagrams_init(&diagrams, formulas->mem, MOST_NODES);
-    omega_init(&words, &diagrams);
-    bool empty =
-        language_of(formulas, f, &words, MOST_STATES) && omega_is_empty(&words);
-    omega_release(&words);
-    diagrams_release(&diagrams);
-    return empty;
-}
 
 static bool is_replaceable(Formulas *formulas, Formula f, Formula part,
                            bool by) {
     Formula other =
         formula_replace(formulas, f, part, formula_constant(formulas, by));
-    return is_empty(formulas, formula_make(formulas, FORMULA_XOR, f, other));
+    Formula differs = formula_make(formulas, FORMULA_XOR, f, other);
+    return language_empty(formulas, differs, MOST_STATES) == ANSWER_YES;
 }
 
 /* An atom that also occurs negated is not replaced everywhere. */
