@@ -361,6 +361,10 @@ static bool fuse(Fusion *fusion) {
 }
 
 void omega_fuse(Omega *omega, const Omega *complement) {
+    omega_fuse_within(omega, complement, MOST_STEPS);
+}
+
+void omega_fuse_within(Omega *omega, const Omega *complement, size_t steps) {
     assert(omega->diagrams == complement->diagrams);
     bool fused = true;
     while (fused && !omega->diagrams->exhausted) {
@@ -368,7 +372,7 @@ void omega_fuse(Omega *omega, const Omega *complement) {
         fusion.states = omega->state_count;
         fusion.others = complement->state_count;
         fusion.pairs = (size_t)fusion.states * fusion.others;
-        fusion.steps = MOST_STEPS;
+        fusion.steps = steps;
         if (fusion.pairs == 0 || fusion.pairs > MOST_FUSED ||
             omega->set_count + complement->set_count >= MOST_SETS)
             return;

@@ -23,4 +23,8 @@ enum {
  * can be merged. `complement` accepts all other words. */
 void omega_fuse(Omega *omega, const Omega *complement);
 
+/* The same with another number of steps. Merges that they do not suffice for
+ * are not made. */
+void omega_fuse_within(Omega *omega, const Omega *complement, size_t steps);
+
 #endif

@@ -89,6 +89,26 @@ static void an_empty_complement_allows_all(void **state) {
     tear_down(&bench);
 }
 
+/* The fewer steps, the fewer merges; what is merged stays right. */
+static void steps_may_run_out(void **state) {
+    (void)state;
+    uint32_t kept = 0, merged = 0;
+    for (size_t steps = 0; steps < 40; steps++) {
+        Bench bench;
+        set_up(&bench);
+        omega_fuse_within(&bench.omega, &bench.complement, steps);
+        if (steps == 0)
+            assert_int_equal(bench.omega.state_count, 3);
+        kept += bench.omega.state_count == 3;
+        merged += bench.omega.state_count == 2;
+        assert_int_equal(kept + merged, steps + 1);
+        assert_true(merged == 0 || bench.omega.state_count == 2);
+        assert_true(is_disjoint(&bench));
+        tear_down(&bench);
+    }
+    assert_in_range(kept, 3, 35);
+}
+
 /* The automaton of a term, with one set on states or with any number on
  * edges. */
 static void build(Unfolding *unfolding, Term term, bool on_states,
@@ -142,7 +162,8 @@ static bool try_formula(Rng *rng, bool on_states) {
     build(&unfolding, 2 * f, on_states, &bench.omega);
     build(&unfolding, 2 * f + 1, false, &bench.complement);
     uint32_t states = bench.omega.state_count;
-    omega_fuse(&bench.omega, &bench.complement);
+    size_t steps = rng_below(rng, 3) ? MOST_STEPS : (size_t)rng_below(rng, 200);
+    omega_fuse_within(&bench.omega, &bench.complement, steps);
     Omega product;
     omega_init(&product, &bench.diagrams);
     assert_true(
@@ -172,6 +193,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_may_be_merged_is),
         cmocka_unit_test(an_empty_complement_allows_all),
+        cmocka_unit_test(steps_may_run_out),
         cmocka_unit_test(languages_stay_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
