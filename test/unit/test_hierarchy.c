@@ -15,8 +15,8 @@ enum {
     LOOP = 2,
     MOST_TESTS = 512,
     MOST_STATES = 40,
-    MOST_LOOPS = 100, /* words that cycles are made of */
-    LONGEST = 3,      /* letters of these */
+    MOST_LOOPS = 400, /* words that cycles are made of */
+    LONGEST = 4,      /* letters of these */
     POWER = 5         /* how often one is repeated before another */
 };
 
