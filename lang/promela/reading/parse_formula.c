@@ -168,15 +168,6 @@ static bool is_prefix(const Parser *p, const FormulaOperator *word) {
     return word->form != BOUNDED && starts_operand(p, 1) && !joins(p, 1);
 }
 
-/* /\ and \/, which are two tokens each. */
-static bool is_wedge(const Parser *p, bool up) {
-    const PmlToken *second = parser_ahead(p, 1);
-    const PmlToken *slash = up ? &p->token : second;
-    const PmlToken *back = up ? second : &p->token;
-    return slash->kind == PML_DIVIDE && back->kind == PML_OTHER &&
-           *back->text == '\\' && !is_blank_before(second);
-}
-
 int formula_binary(const Parser *p, Operator *meaning) {
     const FormulaOperator *word = operator_here(p);
     *meaning = word                      ? word->meaning
@@ -184,10 +175,6 @@ int formula_binary(const Parser *p, Operator *meaning) {
                                          : OPERATOR_EQUIVALENT;
     if (word)
         return word->level;
-    if (is_wedge(p, true) || is_wedge(p, false)) {
-        *meaning = is_wedge(p, true) ? OPERATOR_AND : OPERATOR_OR;
-        return is_wedge(p, true) ? 3 : 2;
-    }
     return parser_is(p, PML_ARROW) || parser_is(p, PML_EQUIVALENT) ? 1 : 0;
 }
 
@@ -329,8 +316,6 @@ void formula_read_operator(Parser *p, Expression *e) {
         accept_bounds(p, written);
         e->written = written->bounded ? written : NULL;
     } else {
-        if (p->in_formula && (is_wedge(p, true) || is_wedge(p, false)))
-            parser_advance(p);
         parser_advance(p);
     }
 }
