@@ -300,6 +300,8 @@ static void redundant_parts_are_found(void **state) {
         {"G F a -> G F b", NULL, false},
         {"F(a & (b | !b))", "(b || !b)", true},
         {"a U (b & F c)", NULL, false},
+        /* The last of many parts. */
+        {"c U (d & X(e & F(g & X F(a & (b | !b)))))", "(b || !b)", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         LtlBench bench;
