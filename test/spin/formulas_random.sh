@@ -5,6 +5,7 @@
 # Every program gets three ltl blocks over its globals and channels; Martlet
 # checks them by the automaton that it chooses and by testing automata. Programs
 # with run-time errors (after which SPIN goes on with whatever is in memory),
+# with events that a trace does not allow (SPIN stops at the first one),
 # with accept labels (which SPIN adds to those of every formula), with _nr_pr
 # (in which SPIN counts the formula), with claims of their own and with more than 20000 states are left
 # out; so are assertions, because SPIN makes some of formulas. What the two
@@ -66,8 +67,11 @@ ask_martlet() {
 
 # usable FILE: none of that is in it.
 usable() {
-    ! grep -q 'accept\|_nr_pr\|never\|ltl' "$1" && "$martlet" check -q --property runtime \
-        --states 20000 "$1" >/dev/null 2>&1
+    ! grep -q 'accept\|_nr_pr\|never\|ltl' "$1" || return 1
+    for property in runtime $(grep -o '^\(no\)\?trace' "$1"); do
+        "$martlet" check -q --property "$property" --states 20000 "$1" \
+            >/dev/null 2>&1 || return 1
+    done
 }
 
 built() {
