@@ -6,6 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+enum {
+    HOW = RTLD_NOW | RTLD_NODELETE /* they may not clean up when they go */
+};
+
 typedef struct Symbol { /* of a library */
     const char *name;   /* there */
     size_t offset;      /* of the pointer to it, here */
@@ -67,7 +71,7 @@ static const char *find_all(void *library, const Symbol *symbols, size_t count,
 }
 
 bool driver_load(Driver *driver, Text *why) {
-    *driver = (Driver){.library = dlopen("libcuda.so.1", RTLD_NOW)};
+    *driver = (Driver){.library = dlopen("libcuda.so.1", HOW)};
     if (!driver->library) {
         text_add(why, "there is no CUDA driver (libcuda.so.1): install the "
                       "driver of the NVIDIA GPU");
@@ -101,7 +105,7 @@ bool runtime_compiler_load(RuntimeCompiler *compiler, Text *why) {
     for (size_t i = 0; i < sizeof compiler_names / sizeof *compiler_names &&
                        !compiler->library;
          i++)
-        compiler->library = dlopen(compiler_names[i], RTLD_NOW);
+        compiler->library = dlopen(compiler_names[i], HOW);
     if (!compiler->library) {
         text_add(why, "there is no run-time compiler for the GPU "
                       "(libnvrtc.so): install NVRTC of CUDA 11.2 or later, for "

@@ -165,6 +165,7 @@ static void reject(const char *formula, const char *message) {
     if (read_block(&self, formula))
         fail_msg("%s is accepted", formula);
     assert_string_equal(self.diag.items.data[0].message, message);
+    self.flow = (Flow){0}; /* it is released already */
     case_release(&self);
 }
 
