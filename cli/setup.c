@@ -58,7 +58,7 @@ bool setup_scope(Cli *cli) {
 }
 
 enum {
-    PROGRAM = 4 << 20 /* bytes that are resident before anything is done */
+    PROGRAM = 5 << 20 /* bytes that are resident before anything is done */
 };
 
 static Where device_of(const Options *given) {
