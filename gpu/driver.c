@@ -71,7 +71,8 @@ static const char *find_all(void *library, const Symbol *symbols, size_t count,
 }
 
 bool driver_load(Driver *driver, Text *why) {
-    *driver = (Driver){.library = dlopen("libcuda.so.1", HOW)};
+    *driver = (Driver){0};
+    driver->library = dlopen("libcuda.so.1", HOW);
     if (!driver->library) {
         text_add(why, "there is no CUDA driver (libcuda.so.1): install the "
                       "driver of the NVIDIA GPU");
