@@ -5,6 +5,7 @@
 #include "automata/hoa.h"
 #include "automata/hoa_write.h"
 #include "automata/traits.h"
+#include "test/cross/count_lines.h"
 #include "test/cross/lasso_accepts.h"
 #include "test/cross/random_automaton.h"
 
@@ -470,11 +471,7 @@ void acceptance_trial_print(uint64_t seed, Text *out) {
 }
 
 uint32_t acceptance_counts_print(const AcceptanceCounts *counts, Text *out) {
-    const struct {
-        uint64_t number;
-        const char *what;
-        bool may_be_zero;
-    } lines[] = {
+    const CountLine lines[] = {
         {counts->trials, "automata", false},
         {counts->rabin, "with a Rabin condition, generalised or not", false},
         {counts->streett, "with a Streett condition", false},
@@ -491,11 +488,5 @@ uint32_t acceptance_counts_print(const AcceptanceCounts *counts, Text *out) {
         {counts->words, "words compared", false},
         {counts->accepted, "of these accepted", false},
     };
-    uint32_t zeros = 0;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        text_printf(out, "%9llu %s\n", (unsigned long long)lines[i].number,
-                    lines[i].what);
-        zeros += lines[i].number == 0 && !lines[i].may_be_zero;
-    }
-    return zeros;
+    return count_lines_print(lines, sizeof lines / sizeof *lines, out);
 }

@@ -10,6 +10,7 @@
 #include "automata/single_pass.h"
 #include "automata/stutter.h"
 #include "automata/translate.h"
+#include "test/cross/count_lines.h"
 #include "test/cross/lasso_accepts.h"
 #include "test/cross/random_automaton.h"
 #include "test/cross/random_formula.h"
@@ -340,11 +341,7 @@ void conversion_trial_print(uint64_t seed, Text *out) {
 }
 
 uint32_t conversion_counts_print(const ConversionCounts *counts, Text *out) {
-    const struct {
-        uint64_t number;
-        const char *what;
-        bool may_be_zero;
-    } lines[] = {
+    const CountLine lines[] = {
         {counts->buchi, "Buchi automata", false},
         {counts->testing, "testing automata", false},
         {counts->formulas, "formulas", false},
@@ -360,11 +357,5 @@ uint32_t conversion_counts_print(const ConversionCounts *counts, Text *out) {
         {counts->words, "words compared", false},
         {counts->accepted, "of these accepted", false},
     };
-    uint32_t zeros = 0;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        text_printf(out, "%9llu %s\n", (unsigned long long)lines[i].number,
-                    lines[i].what);
-        zeros += lines[i].number == 0 && !lines[i].may_be_zero;
-    }
-    return zeros;
+    return count_lines_print(lines, sizeof lines / sizeof *lines, out);
 }

@@ -12,6 +12,7 @@
 #include "automata/traits.h"
 #include "automata/translate.h"
 #include "automata/weak.h"
+#include "test/cross/count_lines.h"
 #include "test/cross/lasso_word.h"
 #include "test/cross/omega_accepts.h"
 
@@ -346,29 +347,20 @@ bool formula_trial_run(const FormulaSketch *sketch, uint64_t seed,
 }
 
 uint32_t formula_counts_print(const FormulaCounts *counts, Text *out) {
-    const struct {
-        uint64_t number;
-        const char *what;
-    } lines[] = {
-        {counts->formulas, "formulas"},
-        {counts->words, "words read"},
-        {counts->tableau, "states of tableaux"},
-        {counts->generalised, "states after reduction"},
-        {counts->edged, "states with any number of sets"},
-        {counts->plain, "states with one set on states"},
-        {counts->recurring, "automata made of parts that repeat"},
-        {counts->deterministic, "automata that are deterministic"},
-        {counts->weak, "automata that are weak"},
-        {counts->terminal, "automata that are terminal"},
-        {counts->partial, "automata that are not weak"},
-        {counts->insensitive, "formulas that stutter only by meaning"},
-        {counts->sensitive, "formulas that do not stutter"},
+    const CountLine lines[] = {
+        {counts->formulas, "formulas", false},
+        {counts->words, "words read", false},
+        {counts->tableau, "states of tableaux", false},
+        {counts->generalised, "states after reduction", false},
+        {counts->edged, "states with any number of sets", false},
+        {counts->plain, "states with one set on states", false},
+        {counts->recurring, "automata made of parts that repeat", false},
+        {counts->deterministic, "automata that are deterministic", false},
+        {counts->weak, "automata that are weak", false},
+        {counts->terminal, "automata that are terminal", false},
+        {counts->partial, "automata that are not weak", false},
+        {counts->insensitive, "formulas that stutter only by meaning", false},
+        {counts->sensitive, "formulas that do not stutter", false},
     };
-    uint32_t zeros = 0;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        text_printf(out, "%9llu %s\n", (unsigned long long)lines[i].number,
-                    lines[i].what);
-        zeros += lines[i].number == 0;
-    }
-    return zeros;
+    return count_lines_print(lines, sizeof lines / sizeof *lines, out);
 }

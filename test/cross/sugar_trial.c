@@ -4,6 +4,7 @@
 #include "automata/ltl.h"
 #include "automata/stutter.h"
 #include "automata/translate.h"
+#include "test/cross/count_lines.h"
 #include "test/cross/lasso_accepts.h"
 #include "test/cross/random_formula.h"
 #include "test/cross/sugar_sketch.h"
@@ -194,11 +195,7 @@ void sugar_trial_print(uint64_t seed, Text *out) {
 }
 
 uint32_t sugar_counts_print(const SugarCounts *counts, Text *out) {
-    const struct {
-        uint64_t number;
-        const char *what;
-        bool may_be_zero;
-    } lines[] = {
+    const CountLine lines[] = {
         {counts->formulas, "formulas in some spelling", false},
         {counts->bounded, "with bounds", false},
         {counts->words_of_psl, "with operators of PSL", false},
@@ -212,11 +209,5 @@ uint32_t sugar_counts_print(const SugarCounts *counts, Text *out) {
         {counts->invariant, "formulas that stutter", false},
         {counts->sensitive, "formulas that do not stutter", false},
     };
-    uint32_t zeros = 0;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        text_printf(out, "%9llu %s\n", (unsigned long long)lines[i].number,
-                    lines[i].what);
-        zeros += lines[i].number == 0 && !lines[i].may_be_zero;
-    }
-    return zeros;
+    return count_lines_print(lines, sizeof lines / sizeof *lines, out);
 }
