@@ -9,7 +9,7 @@
  *             its mark when it is taken to be expanded, so that what is marked
  *             still has to be, wherever a growing table moves it.
  * Cost:       one pass over the table per level, and another that takes the
- *             marks away: 128 GiB take a few hundredths of a second.
+ *             marks away: 128 GiB at the bandwidth of an H200 are 0.03 s.
  * Parts:      states are spread evenly, so a part of the table that is looked
  *             at has about as many of them as fit; if it has more, half of it
  *             is looked at.
