@@ -12,7 +12,7 @@ typedef struct Foreign {
     volatile int running; /* a call into such code has not come back */
 
     /* Called before code is loaded: where it is in the model ("m.pml:3"), or
-     * NULL if the model as a whole is code. */
+     * the file, if the model as a whole is code. */
     void (*announce)(struct Foreign *self, const char *place);
 } Foreign;
 

@@ -82,7 +82,8 @@ bool permission_given(Permission permission, Diagnostics *diag, Span span,
     return false;
 }
 
-void permission_used(Foreign *foreign, const Diagnostics *diag, Span span) {
+void permission_used(Foreign *foreign, const Diagnostics *diag, Span span,
+                     const char *path) {
     Text place;
     if (!foreign)
         return;
@@ -90,6 +91,8 @@ void permission_used(Foreign *foreign, const Diagnostics *diag, Span span) {
     if (span.source != NO_SOURCE)
         text_printf(&place, "%s:%zu", diag->sources.data[span.source].name,
                     diag_place(diag, span).line);
-    foreign->announce(foreign, place.length ? place.data : NULL);
+    else
+        text_add(&place, path);
+    foreign->announce(foreign, place.data);
     text_release(&place);
 }

@@ -27,8 +27,9 @@ typedef enum Permission {
 bool permission_given(Permission permission, Diagnostics *diag, Span span,
                       const char *what);
 
-/* Say that the code at this place, or SPAN_NONE if it is all of the model, is
- * about to be loaded. `foreign` may be NULL. */
-void permission_used(Foreign *foreign, const Diagnostics *diag, Span span);
+/* Say that the code at this place, or SPAN_NONE if it is all of the file
+ * `path`, is about to be loaded. `foreign` may be NULL. */
+void permission_used(Foreign *foreign, const Diagnostics *diag, Span span,
+                     const char *path);
 
 #endif

@@ -107,7 +107,7 @@ static void on_announce(Foreign *self, const char *place) {
     (void)self;
     if (standard_output != STDOUT_FILENO)
         return; /* once is enough */
-    if (place && !option_given(&owner->options, OPT_C))
+    if (!option_given(&owner->options, OPT_C))
         say(place);
     watch_crashes();
     move_standard_output();

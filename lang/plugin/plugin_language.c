@@ -10,7 +10,7 @@ static Model *load(const LanguageRequest *request, Mem *mem,
     if (!permission_given(request->c, diag, SPAN_NONE,
                           "the model is a shared object of C code"))
         return NULL;
-    permission_used(request->foreign, diag, SPAN_NONE);
+    permission_used(request->foreign, diag, SPAN_NONE, request->paths[0]);
     return plugin_load(request->paths[0], request->foreign, mem, diag);
 }
 

@@ -162,7 +162,8 @@ static bool load_pieces(Flow *flow, const LanguageRequest *request,
         return false;
     }
     text_init(&said, diag->arena.mem);
-    permission_used(request->foreign, diag, flow->embedded->span);
+    permission_used(request->foreign, diag, flow->embedded->span,
+                    request->paths[0]);
     const char *why = embedded_load(flow, request->foreign, &said);
     if (why) {
         diag_error(diag, CODE_FILE, SPAN_NONE,
