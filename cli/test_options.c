@@ -17,21 +17,24 @@ static const OptionId named[] = {
     OPT_TESTING_AUTOMATON, OPT_ACCEPTING, OPT_INCLUDE};
 
 /* Replace this argument by its path as seen from here. */
-static void move_argument(Testing *testing, Words *options,
-                          const char *argument, const char *file) {
+static bool move_argument(Testing *testing, Words *options,
+                          const char *argument, const char *file, Span where) {
     for (size_t i = 0; i < options->count; i++) {
         const char *word = options->data[i];
         if (argument < word || argument > word + strlen(word))
             continue;
+        size_t before = (size_t)(argument - word);
         Text moved;
         text_init(&moved, testing->mem);
-        text_bytes(&moved, word, (size_t)(argument - word));
+        text_bytes(&moved, word, before);
         file_beside(&moved, file, argument);
-        options->data[i] =
+        const char *kept =
             arena_copy(&testing->diag.arena, moved.data, moved.length);
         text_release(&moved);
-        return;
+        options->data[i] = kept;
+        return suite_reaches(&testing->suite, kept + before, where);
     }
+    return true;
 }
 
 static bool allow(Testing *testing, const Options *given, Span where) {
@@ -87,8 +90,9 @@ bool test_accepts(void *context, Words *options, const char *file, Span where) {
     good = good && allow(testing, &given, where);
     for (size_t i = 0; good && i < sizeof named / sizeof *named; i++) {
         const OptionValue *value = &given.values[named[i]];
-        for (size_t k = 0; k < value->texts.count; k++)
-            move_argument(testing, options, value->texts.data[k], file);
+        for (size_t k = 0; good && k < value->texts.count; k++)
+            good = move_argument(testing, options, value->texts.data[k], file,
+                                 where);
     }
     options_release(&given);
     diag_release(&problems);

@@ -223,6 +223,20 @@ static void explain_end(TestProcess *process, Testing *testing, int status) {
         text_char(out, '\n');
 }
 
+/* A check of C code that was rejected is rejected again. */
+static void reject_again(Testing *testing, Trial *trial) {
+    for (size_t i = 0; i < trial->outcome.codes.count; i++) {
+        if (trial->outcome.codes.data[i] != CODE_C_CODE)
+            continue;
+        Text command;
+        text_init(&command, testing->mem);
+        text_printf(&command, "%s --no-c", trial->command);
+        trial->command = keep(testing, command.data, command.length);
+        text_release(&command);
+        return;
+    }
+}
+
 void process_finish(TestProcess *process, Testing *testing) {
     Trial *trial = process->trial;
     int status = 0;
@@ -236,6 +250,7 @@ void process_finish(TestProcess *process, Testing *testing) {
                      process->record.data, process->record.length)) {
         trial->judgement = outcome_judge(
             &trial->outcome, &trial->test->expectation, &trial->differences);
+        reject_again(testing, trial);
     } else {
         outcome_release(&trial->outcome, testing->mem);
         explain_end(process, testing, status);

@@ -132,10 +132,11 @@ static bool take_model(Manifest *manifest, const TomlValue *value,
     }
     text_init(&path, manifest->suite->mem);
     file_beside(&path, manifest->path, value->text);
-    vec_push(manifest->suite->mem, &test->models,
-             arena_copy(&manifest->diag->arena, path.data, path.length));
+    const char *kept =
+        arena_copy(&manifest->diag->arena, path.data, path.length);
     text_release(&path);
-    return true;
+    vec_push(manifest->suite->mem, &test->models, kept);
+    return suite_reaches(manifest->suite, kept, value->span);
 }
 
 static bool take_models(Manifest *manifest, const TomlValue *table,

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum {
     MOST_FOLDERS = 64 /* inside each other */
@@ -229,6 +230,26 @@ static bool add_folder(Suite *suite, const char *path, unsigned depth) {
     return good;
 }
 
+/* The folder of a file. */
+static const char *folder_of(Suite *suite, const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? arena_copy(&suite->diag->arena, path,
+                              (size_t)(slash - path) + (slash == path))
+                 : ".";
+}
+
+/* A file that is missing is missed later, where its purpose is known. */
+bool suite_reaches(Suite *suite, const char *path, Span where) {
+    if (access(path, F_OK) != 0 || file_same(path, suite->folder) ||
+        file_within(path, suite->folder))
+        return true;
+    diag_error(suite->diag, CODE_FILE, where, "%s is outside of %s", path,
+               strcmp(suite->folder, ".") == 0 ? "this folder" : suite->folder);
+    diag_hint(suite->diag, "a test names files of the folder that is tested; "
+                           "martlet test FOLDER takes a folder with both");
+    return false;
+}
+
 bool suite_add(Suite *suite, const char *path) {
     struct stat status;
     size_t length = strlen(path);
@@ -237,6 +258,7 @@ bool suite_add(Suite *suite, const char *path) {
     path = arena_copy(&suite->diag->arena, path, length);
     if (stat(path, &status) != 0)
         return fail(suite, path, strerror(errno));
+    suite->folder = S_ISDIR(status.st_mode) ? path : folder_of(suite, path);
     return S_ISDIR(status.st_mode) ? add_folder(suite, path, 0)
                                    : add_file(suite, path, true);
 }
