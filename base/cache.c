@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -230,30 +231,95 @@ CacheSize cache_clear(const char *folder) {
 
 /* --- temporary files ---------------------------------------------------- */
 
-static bool make_scratch(const char *folder, Text *path) {
-    text_clear(path);
-    text_printf(path, "%s/martlet-XXXXXX", folder);
-    return mkdtemp(path->data) != NULL;
+static const char SCRATCH[] = "martlet-scratch-";
+
+void scratch_init(Scratch *self, Mem *mem) {
+    text_init(&self->path, mem);
+    self->lock = -1;
 }
 
-bool cache_scratch(Text *path) {
+/* The folder, open, if it is the user's own and no other process has it locked;
+ * otherwise -1. */
+static int lock_folder(const char *path) {
+    struct stat info;
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder < 0)
+        return -1;
+    if (flock(folder, LOCK_EX | LOCK_NB) == 0 && fstat(folder, &info) == 0 &&
+        info.st_uid == geteuid() && info.st_nlink > 0)
+        return folder;
+    close(folder);
+    return -1;
+}
+
+/* Remove a locked folder with the files in it, and unlock it. */
+static void remove_folder(const char *path, int lock) {
+    DIR *files = fdopendir(dup(lock));
+    if (files) {
+        for (struct dirent *file; (file = readdir(files));)
+            if (strcmp(file->d_name, ".") != 0 &&
+                strcmp(file->d_name, "..") != 0)
+                unlinkat(lock, file->d_name, 0);
+        closedir(files);
+    }
+    rmdir(path);
+    close(lock);
+}
+
+/* What killed processes have left. */
+static void remove_leftovers(const char *folder, Mem *mem) {
+    Text path;
+    DIR *entries = opendir(folder);
+    if (!entries)
+        return;
+    text_init(&path, mem);
+    for (struct dirent *entry; (entry = readdir(entries));) {
+        if (strncmp(entry->d_name, SCRATCH, sizeof SCRATCH - 1) != 0)
+            continue;
+        text_clear(&path);
+        text_printf(&path, "%s/%s", folder, entry->d_name);
+        int lock = lock_folder(path.data);
+        if (lock >= 0)
+            remove_folder(path.data, lock);
+    }
+    closedir(entries);
+    text_release(&path);
+}
+
+/* A folder that has no lock yet can be taken for one that was left: then the
+ * next one is made. */
+static bool make_scratch(Scratch *self, const char *folder) {
+    remove_leftovers(folder, self->path.mem);
+    while (self->lock < 0) {
+        text_clear(&self->path);
+        text_printf(&self->path, "%s/%sXXXXXX", folder, SCRATCH);
+        if (!mkdtemp(self->path.data)) {
+            text_clear(&self->path);
+            return false;
+        }
+        self->lock = lock_folder(self->path.data);
+        if (self->lock < 0)
+            rmdir(self->path.data);
+    }
+    return true;
+}
+
+bool scratch_make(Scratch *self) {
     char real[PATH_MAX];
     const char *wanted = getenv("TMPDIR");
     bool made = wanted && wanted[0] == '/' && realpath(wanted, real) &&
-                is_trusted_path(real) && make_scratch(real, path);
-    made = made || make_scratch("/tmp", path);
-    if (!made)
-        text_clear(path);
-    return made;
+                is_trusted_path(real) && make_scratch(self, real);
+    return made || make_scratch(self, "/tmp");
 }
 
-void cache_discard(const char *scratch) {
-    DIR *files = opendir(scratch);
-    if (!files)
-        return;
-    for (struct dirent *file; (file = readdir(files));)
-        if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0)
-            unlinkat(dirfd(files), file->d_name, 0);
-    closedir(files);
-    rmdir(scratch);
+void scratch_discard(Scratch *self) {
+    if (self->path.length > 0)
+        remove_folder(self->path.data, self->lock);
+    text_clear(&self->path);
+    self->lock = -1;
+}
+
+void scratch_release(Scratch *self) {
+    scratch_discard(self);
+    text_release(&self->path);
 }

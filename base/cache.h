@@ -44,11 +44,24 @@ typedef struct CacheSize {
 CacheSize cache_size(const char *folder);
 CacheSize cache_clear(const char *folder);
 
-/* Make a private folder for temporary files, in $TMPDIR or /tmp, and put its
- * path into `path`; otherwise false. */
-bool cache_scratch(Text *path);
+/* A private folder for temporary files. It is locked as long as it is used: a
+ * folder without a lock was left by a process that was killed. */
+typedef struct Scratch {
+    Text path; /* its path; "": there is none */
+    int lock;  /* the folder, open */
+} Scratch;
 
-/* Remove such a folder with the files in it. */
-void cache_discard(const char *scratch);
+/* Nothing yet. */
+void scratch_init(Scratch *self, Mem *mem);
+
+/* Make the folder in $TMPDIR or /tmp, and remove what killed processes of the
+ * same user have left there; otherwise false. */
+bool scratch_make(Scratch *self);
+
+/* Remove the folder, if there is one, with the files in it. */
+void scratch_discard(Scratch *self);
+
+/* The same, and release the path. */
+void scratch_release(Scratch *self);
 
 #endif

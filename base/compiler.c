@@ -1,6 +1,7 @@
 #include "base/compiler.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,12 +75,27 @@ void compiler_describe(const Compiler *self, Text *out) {
     }
 }
 
+/* A group of its own, and the signals that we ignore. */
+static void set_attributes(posix_spawnattr_t *attributes) {
+    sigset_t ignored;
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    sigaddset(&ignored, SIGXFSZ);
+    posix_spawnattr_init(attributes);
+    posix_spawnattr_setpgroup(attributes, 0);
+    posix_spawnattr_setsigdefault(attributes, &ignored);
+    posix_spawnattr_setflags(attributes,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+}
+
 int compiler_start(Compiler *self, const char *said) {
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
     pid_t process = 0;
     vec_push(self->mem, &self->words, NULL);
     /* It changes neither the array nor the words. */
     char *const *arguments = (char *const *)(uintptr_t)self->words.data;
+    set_attributes(&attributes);
     posix_spawn_file_actions_init(&actions);
     for (int stream = 0; stream <= 2; stream++)
         posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR,
@@ -87,9 +103,14 @@ int compiler_start(Compiler *self, const char *said) {
     if (said)
         posix_spawn_file_actions_addopen(&actions, 2, said,
                                          O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    bool started = posix_spawnp(&process, arguments[0], &actions, NULL,
+    bool started = posix_spawnp(&process, arguments[0], &actions, &attributes,
                                 arguments, environ) == 0;
     posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
     (void)vec_pop(&self->words);
     return started ? process : 0;
+}
+
+void compiler_stop(int process) {
+    kill(-process, SIGTERM);
 }

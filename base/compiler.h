@@ -1,7 +1,8 @@
 /* base/compiler.h -- the C compiler of this machine
  *
  * $CC, split at blanks, or cc. It is started without a shell, with nothing to
- * read and with what it says going to a file or nowhere.
+ * read and with what it says going to a file or nowhere. A compiler starts
+ * other programs: they are one process group.
  */
 #ifndef BASE_COMPILER_H
 #define BASE_COMPILER_H
@@ -28,5 +29,8 @@ void compiler_describe(const Compiler *self, Text *out);
 /* Start it; what it says goes to the file `said`, if not NULL. Its process, or
  * 0 if there is no such compiler. */
 int compiler_start(Compiler *self, const char *said);
+
+/* End it, with all that it has started. */
+void compiler_stop(int process);
 
 #endif

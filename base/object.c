@@ -18,17 +18,17 @@ static void *open_anonymous(int file, const Text *bytes) {
 }
 
 static void *open_copy(const Text *bytes) {
-    Text folder, path;
+    Scratch folder;
+    Text path;
     void *handle = NULL;
-    text_init(&folder, bytes->mem);
+    scratch_init(&folder, bytes->mem);
     text_init(&path, bytes->mem);
-    if (cache_scratch(&folder)) {
-        text_printf(&path, "%s/code.so", folder.data);
+    if (scratch_make(&folder)) {
+        text_printf(&path, "%s/code.so", folder.path.data);
         if (!file_write(path.data, bytes->data, bytes->length))
             handle = dlopen(path.data, RTLD_NOW | RTLD_LOCAL);
-        cache_discard(folder.data);
     }
-    text_release(&folder);
+    scratch_release(&folder);
     text_release(&path);
     return handle;
 }

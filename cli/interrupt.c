@@ -1,28 +1,69 @@
-/* cli/interrupt.c -- Ctrl-C: the first one sets a flag, the second one kills */
+/* cli/interrupt.c -- Ctrl-C: the first one sets a flag, the second one kills
+ *
+ * So do SIGTERM, SIGHUP and SIGQUIT. What a process that is killed leaves in
+ * folders for temporary files, the next one removes (base/cache.h).
+ */
 #include "cli/cli.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <unistd.h>
 
 /* The one thing that a signal handler may touch. */
 static volatile sig_atomic_t interrupted;
 
+/* Compilers and tests; a compiler and what it has started are a group. Nothing
+ * here but what a signal handler may do. */
+static void end_children(void) {
+    char text[4096];
+    int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+    ssize_t length = file < 0 ? 0 : read(file, text, sizeof text);
+    pid_t child = 0;
+    for (ssize_t i = 0; i < length; i++) {
+        if (text[i] != ' ') {
+            child = 10 * child + (text[i] - '0');
+            continue;
+        }
+        if (kill(-child, SIGTERM) != 0)
+            kill(child, SIGTERM);
+        child = 0;
+    }
+}
+
 static void note_interrupt(int signal) {
-    (void)signal;
-    interrupted = 1;
+    if (!interrupted) {
+        interrupted = 1;
+        return;
+    }
+    end_children();
+    struct sigaction plain = {.sa_handler = SIG_DFL};
+    sigemptyset(&plain.sa_mask);
+    sigaction(signal, &plain, NULL);
+    raise(signal);
+}
+
+/* nohup, and shells that start jobs in the background, have some of these
+ * signals ignored, and mean it. */
+static bool is_ignored(int signal) {
+    struct sigaction now;
+    return (signal == SIGHUP || signal == SIGQUIT) &&
+           sigaction(signal, NULL, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
 void interrupt_install(void) {
-    /* Resetting lets a second Ctrl-C end what the first could not. Without
-     * SA_RESTART a read from the terminal returns. */
-    struct sigaction action = {.sa_handler = note_interrupt,
-                               .sa_flags = (int)SA_RESETHAND};
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    /* Without SA_RESTART a read from the terminal returns. */
+    struct sigaction action = {.sa_handler = note_interrupt};
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    /* A reader that goes away is seen when writing fails. */
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (!is_ignored(ends[i]))
+            sigaction(ends[i], &action, NULL);
+    /* A reader that goes away and a file that becomes too large (ulimit -f)
+     * are seen when writing fails. */
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigemptyset(&ignore.sa_mask);
     sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGXFSZ, &ignore, NULL);
 }
 
 const volatile sig_atomic_t *interrupt_flag(void) {

@@ -83,16 +83,14 @@ static void name_object(const Compiler *compiler, const Text *text, char *key) {
 }
 
 static bool compile_text(Compiler *compiler, const Text *text, Text *bytes) {
-    Text folder, object;
-    text_init(&folder, text->mem);
+    Scratch folder;
+    Text object;
+    scratch_init(&folder, text->mem);
     text_init(&object, text->mem);
-    bool made = cache_scratch(&folder);
-    if (made) {
-        made = run_compiler(compiler, folder.data, text, &object) &&
-               !file_read(object.data, bytes);
-        cache_discard(folder.data);
-    }
-    text_release(&folder);
+    bool made = scratch_make(&folder) &&
+                run_compiler(compiler, folder.path.data, text, &object) &&
+                !file_read(object.data, bytes);
+    scratch_release(&folder);
     text_release(&object);
     return made;
 }

@@ -230,28 +230,60 @@ static void what_cannot_be_written_does_no_harm(void **state) {
 
 static void scratch_is_private_and_goes(void **state) {
     Place place;
+    Scratch scratch;
     struct stat info;
     char file[256];
     (void)state;
     enter(&place);
+    scratch_init(&scratch, place.path.mem);
     setenv("TMPDIR", place.root, 1);
-    assert_true(cache_scratch(&place.path));
-    assert_memory_equal(place.path.data, place.root, strlen(place.root));
-    assert_int_equal(stat(place.path.data, &info), 0);
+    assert_true(scratch_make(&scratch));
+    assert_memory_equal(scratch.path.data, place.root, strlen(place.root));
+    assert_int_equal(stat(scratch.path.data, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0700);
-    snprintf(file, sizeof file, "%s/code.c", place.path.data);
+    snprintf(file, sizeof file, "%s/code.c", scratch.path.data);
     close(open(file, O_CREAT | O_WRONLY, 0600));
-    cache_discard(place.path.data);
-    assert_int_not_equal(stat(place.path.data, &info), 0);
+    scratch_discard(&scratch);
+    assert_int_not_equal(stat(file, &info), 0);
     chmod(place.root, 0777); /* others could exchange what is in it */
-    assert_true(cache_scratch(&place.path));
-    assert_memory_equal(place.path.data, "/tmp/martlet-", 13);
-    assert_null(strstr(place.path.data, place.root));
-    cache_discard(place.path.data);
+    assert_true(scratch_make(&scratch));
+    assert_memory_equal(scratch.path.data, "/tmp/martlet-", 13);
+    assert_null(strstr(scratch.path.data, place.root));
+    scratch_discard(&scratch);
     setenv("TMPDIR", "/proc", 1); /* nothing can be made there */
-    assert_true(cache_scratch(&place.path));
-    assert_memory_equal(place.path.data, "/tmp/martlet-", 13);
-    cache_discard(place.path.data);
+    assert_true(scratch_make(&scratch));
+    assert_memory_equal(scratch.path.data, "/tmp/martlet-", 13);
+    scratch_release(&scratch);
+    unsetenv("TMPDIR");
+    leave(&place);
+}
+
+/* What a killed process left goes; what is in use, or another folder, stays.
+ */
+static void leftovers_go(void **state) {
+    Place place;
+    Scratch used, next;
+    struct stat info;
+    char left[256], file[300], other[256];
+    (void)state;
+    enter(&place);
+    setenv("TMPDIR", place.root, 1);
+    scratch_init(&used, place.path.mem);
+    scratch_init(&next, place.path.mem);
+    snprintf(left, sizeof left, "%s/martlet-scratch-abcdef", place.root);
+    snprintf(file, sizeof file, "%s/code.c", left);
+    snprintf(other, sizeof other, "%s/martlet-abcdef", place.root);
+    assert_true(scratch_make(&used));
+    assert_int_equal(mkdir(left, 0700), 0);
+    assert_int_equal(mkdir(other, 0700), 0);
+    close(open(file, O_CREAT | O_WRONLY, 0600));
+    assert_true(scratch_make(&next));
+    assert_int_not_equal(stat(left, &info), 0);
+    assert_int_equal(stat(other, &info), 0);
+    assert_int_equal(stat(used.path.data, &info), 0);
+    scratch_release(&used);
+    scratch_release(&next);
+    rmdir(other);
     unsetenv("TMPDIR");
     leave(&place);
 }
@@ -267,6 +299,7 @@ int main(void) {
         cmocka_unit_test(damage_is_noticed),
         cmocka_unit_test(what_cannot_be_written_does_no_harm),
         cmocka_unit_test(scratch_is_private_and_goes),
+        cmocka_unit_test(leftovers_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,7 +92,7 @@ static void name_object(Compilation *self, const Compiler *compiler,
 static const char *in_scratch(const Compilation *self, const char *name,
                               Text *out) {
     text_clear(out);
-    text_printf(out, "%s/%s", self->scratch.data, name);
+    text_printf(out, "%s/%s", self->scratch.path.data, name);
     return out->data;
 }
 
@@ -149,16 +149,10 @@ static void keep(const Compilation *self, const Text *bytes) {
 
 /* --- compiling -------------------------------------------------------- */
 
-static void discard(Compilation *self) {
-    if (self->scratch.length > 0)
-        cache_discard(self->scratch.data);
-    text_clear(&self->scratch);
-}
-
 static bool write_source(Compilation *self, const Text *text) {
     Text path;
     text_init(&path, text->mem);
-    bool written = cache_scratch(&self->scratch) &&
+    bool written = scratch_make(&self->scratch) &&
                    !file_write(in_scratch(self, "code.c", &path), text->data,
                                text->length);
     text_release(&path);
@@ -185,9 +179,9 @@ static bool spawn(Compilation *self, Compiler *compiler) {
 
 /* The folder has another name at every run. */
 static void forget_folder(Compilation *self) {
-    size_t length = self->scratch.length + 1;
+    size_t length = self->scratch.path.length + 1;
     char *text = self->said.data;
-    while ((text = strstr(text, self->scratch.data))) {
+    while ((text = strstr(text, self->scratch.path.data))) {
         size_t at = (size_t)(text - self->said.data);
         size_t left = self->said.length - at;
         size_t gone = length < left ? length : left;
@@ -272,7 +266,7 @@ static void begin(Compilation *self, Compiler *compiler, const Text *text) {
         fail(self, "there is no C compiler (CC, or cc)");
     if (self->state != COMPILE_FAILED)
         return;
-    discard(self);
+    scratch_discard(&self->scratch);
     give_back(self);
 }
 
@@ -290,7 +284,7 @@ static void start(Compilation *self, const Text *text, const char *folder) {
 /* Nothing yet, for these words. */
 static void set_up(Compilation *self, CompileEffort effort, Mem *mem) {
     *self = (Compilation){.state = COMPILE_RUNNING, .effort = effort};
-    text_init(&self->scratch, mem);
+    scratch_init(&self->scratch, mem);
     text_init(&self->said, mem);
 }
 
@@ -353,14 +347,20 @@ static void add_packed(Text *out) {
     text_add(out, "#undef NDEBUG\n");
 }
 
-/* The object is as old as the files that it was made from. */
-static bool includes(const Text *pieces) {
-    for (const char *at = pieces->data; (at = strchr(at, '#'));) {
-        at++;
-        at += strspn(at, " \t");
-        if (strncmp(at, "include", 7) == 0)
+/* The object is as old as the files that it was made from. Can there be others
+ * than the text? Directives have several spellings: only those of ours are
+ * known to read none. */
+static bool reads_files(const Text *pieces) {
+    const char *text = pieces->data;
+    if (strstr(text, "%:") ||
+        strstr(text, "?"
+                     "?=") ||
+        strstr(text, "asm"))
+        return true;
+    while ((text = strchr(text, '#')))
+        if (strncmp(++text, "line ", 5) != 0 &&
+            strncmp(text, "define ", 7) != 0)
             return true;
-    }
     return false;
 }
 
@@ -375,7 +375,7 @@ void compile_pieces(Compilation *self, const Text *pieces, const char *folder,
     text_add(&text, pieces->data);
     set_up(self, COMPILE_THOROUGH, mem);
     self->pieces = true;
-    self->lasting = !includes(pieces);
+    self->lasting = !reads_files(pieces);
     start(self, &text, folder);
     text_release(&text);
 }
@@ -399,7 +399,7 @@ CompileState compile_poll(Compilation *self) {
              stopped ? "the C compiler was stopped" : "the C compiler failed");
     else if (!take(self))
         fail(self, "the compiled program cannot be loaded");
-    discard(self);
+    scratch_discard(&self->scratch);
     return self->state;
 }
 
@@ -409,7 +409,7 @@ CompileState compile_wait(Compilation *self, Mem *mem) {
     const char *before = mem_phase(mem, "the C compiler was running");
     while (compile_poll(self) == COMPILE_RUNNING)
         if (nanosleep(&pause, NULL) != 0 || mem_must_stop(mem))
-            kill(self->process, SIGTERM);
+            compiler_stop(self->process);
     if (!mem_must_stop(mem))
         mem_phase(mem, before);
     return self->state;
@@ -423,12 +423,11 @@ void compile_connect(const Compilation *self, const Flow *flow) {
 
 void compile_release(Compilation *self) {
     if (self->process > 0) {
-        kill(self->process, SIGTERM);
+        compiler_stop(self->process);
         waitpid(self->process, NULL, 0);
         give_back(self);
     }
-    discard(self);
     object_release(&self->object);
-    text_release(&self->scratch);
+    scratch_release(&self->scratch);
     text_release(&self->said);
 }

@@ -34,7 +34,7 @@ typedef struct Compilation {
     Object object;           /* once it is loaded */
     int process;             /* the compiler, or 0 */
     char key[CACHE_KEY + 1]; /* of the object in the cache */
-    Text scratch;            /* the compiler's folder, or "" */
+    Scratch scratch;         /* the compiler's folder, if there is one */
     Text said;               /* by the compiler about pieces of C */
     bool pieces;             /* pieces of C, not the steps of a program */
     CompileEffort effort;    /* that the object is made with */
