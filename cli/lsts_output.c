@@ -23,7 +23,8 @@ static LstsFormat refuse_ending(Cli *cli, const char *path) {
     return LSTS_UNKNOWN;
 }
 
-LstsFormat graph_format(Cli *cli) {
+/* By --format, or the ending of the file. */
+static LstsFormat find_format(Cli *cli) {
     static const LstsFormat formats[] = {LSTS_AUT, LSTS_TVT, LSTS_FSM,
                                          LSTS_DOT};
     const char *path = graph_target(cli);
@@ -41,13 +42,24 @@ LstsFormat graph_format(Cli *cli) {
     return format != LSTS_UNKNOWN ? format : refuse_ending(cli, path);
 }
 
+LstsFormat graph_format(Cli *cli) {
+    LstsFormat format = find_format(cli);
+    if (format == LSTS_UNKNOWN || format == LSTS_TVT ||
+        !option_given(&cli->options, OPT_FOR))
+        return format;
+    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+               "--for tvt is about .lsts files");
+    return LSTS_UNKNOWN;
+}
+
 bool graph_write(const Cli *cli, Job *job, const Lsts *lsts,
                  LstsFormat format) {
     Text out;
     text_init(&out, &job->mem);
     LstsOptions options;
-    bool done = lsts_options(&options, job->options->switches, &job->diag) &&
-                lsts_write(lsts, &job->diag, &out, format, &options);
+    bool done = lsts_options(&options, job->options->switches, &job->diag);
+    options.for_tvt = option_given(&cli->options, OPT_FOR);
+    done = done && lsts_write(lsts, &job->diag, &out, format, &options);
     output_diagnostics(cli, &job->diag);
     done = done && !output_try(graph_target(cli), &out);
     text_release(&out);

@@ -247,6 +247,9 @@ typedef enum OptionKind {
     X(NEGATE, "negate", 0, FLAG, "", ON_TRANSLATE, \
       "accept the runs that violate the formula, or that the automaton does " \
       "not accept, as check --hoa and --never need") \
+    X(FOR, "for", 0, CHOICE, "tvt", ON_GRAPH | ON_REDUCE, \
+      "leave out what this tool rejects: TVT reads no State_names in .lsts " \
+      "files") \
     X(FORMAT, "format", 0, CHOICE, "aut|lsts|fsm|dot|hoa|never|svg", \
       ON_GRAPH | ON_REDUCE | ON_PROPERTY, \
       "format of the output; by default chosen by the ending of the file. " \

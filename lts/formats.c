@@ -80,7 +80,7 @@ static bool write_format(const Lsts *lsts, Diagnostics *diag, Text *out,
                          LstsFormat format, const LstsOptions *options) {
     switch (format) {
     case LSTS_TVT:
-        return tvt_write(lsts, diag, out);
+        return tvt_write(lsts, diag, out, options);
     case LSTS_AUT:
         return aut_write(lsts, diag, out, options);
     case LSTS_FSM:

@@ -18,7 +18,8 @@ bool aut_parse(Lsts *lsts, Diagnostics *diag, uint32_t source,
 bool fsm_parse(Lsts *lsts, Diagnostics *diag, uint32_t source,
                const LstsOptions *options);
 
-bool tvt_write(const Lsts *lsts, Diagnostics *diag, Text *out);
+bool tvt_write(const Lsts *lsts, Diagnostics *diag, Text *out,
+               const LstsOptions *options);
 bool aut_write(const Lsts *lsts, Diagnostics *diag, Text *out,
                const LstsOptions *options);
 bool fsm_write(const Lsts *lsts, Diagnostics *diag, Text *out,

@@ -71,9 +71,8 @@ typedef struct StateParameter {
 } StateParameter;
 
 typedef struct HistoryNode {
-    const char *number; /* "1", "2.3": branch and step */
-    const char *origin; /* the From and Using parts as text, or "" */
-    Strings strings;    /* file name, command, comments */
+    const char *head; /* the number, and what stands before the strings */
+    Strings strings;  /* file name, command, comments */
 } HistoryNode;
 
 typedef enum LstsPromise { /* header attributes without a value; a bit set */

@@ -25,6 +25,8 @@ typedef struct LstsOptions {
     AutDialect dialect; /* how .aut labels are escaped; what tau is called */
     const char *tau;    /* comma-separated hidden labels; NULL: i,tau in .aut,
                            tau in .fsm */
+    bool for_tvt;       /* .lsts files are written without State_names, which
+                           TVT rejects */
 } LstsOptions;
 
 /* The switches that LstsOptions are made of, for a list of them. */

@@ -24,30 +24,16 @@ static const char *keep_text(LstsReader *reader, const Text *text) {
     return arena_copy(&reader->lsts->strings, text->data, text->length);
 }
 
-/* branch[.step], whose parts are numbers. */
-static const char *read_node_number(LstsReader *reader, Text *text) {
-    TvtLexer *lexer = &reader->lexer;
-    text_clear(text);
-    text_printf(text, "%llu", (unsigned long long)lexer->token.number);
-    lexer_next(lexer);
-    if (lexer_accept_symbol(lexer, '.')) {
-        uint64_t step;
-        if (lexer_expect_number(lexer, UINT64_MAX, &step))
-            text_printf(text, ".%llu", (unsigned long long)step);
-    }
-    return keep_text(reader, text);
-}
-
-/* One node of the provenance tree; the parts between its number and its
- * strings are kept as text. */
+/* One node of the provenance tree, kept as it is written: "2.3 From 1" or
+ * "<|7.0:1|>", then strings. */
 static void read_node(LstsReader *reader, Text *text) {
     TvtLexer *lexer = &reader->lexer;
-    HistoryNode node = {.number = read_node_number(reader, text)};
+    HistoryNode node = {0};
     text_clear(text);
     Span before = SPAN_NONE;
     while (!reader_at_end(reader) && lexer->token.kind != TOKEN_STRING)
         before = take_token(reader, text, before);
-    node.origin = keep_text(reader, text);
+    node.head = keep_text(reader, text);
     const char *string;
     while (lexer->token.kind == TOKEN_STRING)
         if (reader_string(reader, &string))
@@ -58,16 +44,8 @@ static void read_node(LstsReader *reader, Text *text) {
 void lsts_read_history(LstsReader *reader) {
     Text text;
     text_init(&text, reader->lsts->mem);
-    while (!reader_at_end(reader)) {
-        if (reader->lexer.token.kind == TOKEN_NUMBER) {
-            read_node(reader, &text);
-        } else {
-            lexer_unexpected(&reader->lexer, "the number of a history node");
-            while (!reader_at_end(reader) &&
-                   reader->lexer.token.kind != TOKEN_NUMBER)
-                lexer_next(&reader->lexer);
-        }
-    }
+    while (!reader_at_end(reader))
+        read_node(reader, &text);
     text_release(&text);
 }
 

@@ -83,9 +83,7 @@ static void write_ranges(Text *out, const Ranges *ranges, uint64_t base,
 
 static void write_node(Text *out, const HistoryNode *node) {
     size_t start = out->length;
-    text_printf(out, " %s", node->number);
-    if (node->origin[0])
-        text_printf(out, " %s", node->origin);
+    text_printf(out, " %s", node->head);
     for (size_t i = 0; i < node->strings.count; i++) {
         separate(out, &start);
         write_string(out, node->strings.data[i]);
@@ -302,14 +300,16 @@ static void write_layout(Text *out, const Lsts *lsts) {
     text_add(out, "End Layout\n");
 }
 
-bool tvt_write(const Lsts *lsts, Diagnostics *diag, Text *out) {
+bool tvt_write(const Lsts *lsts, Diagnostics *diag, Text *out,
+               const LstsOptions *options) {
     (void)diag; /* the format can say all that an Lsts can hold */
     assert(lsts_check(lsts));
     text_add(out, "Begin Lsts\n");
     write_history(out, lsts);
     write_header(out, lsts);
     write_action_names(out, lsts);
-    write_state_names(out, lsts);
+    if (!options->for_tvt)
+        write_state_names(out, lsts);
     write_propositions(out, lsts);
     write_divergence(out, lsts);
     write_acceptance_sets(out, lsts);

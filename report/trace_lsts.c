@@ -87,7 +87,7 @@ static PropositionKind error_kind(Label label) {
 static void add_provenance(PathWriter *writer, const char *model_name,
                            const Property *property) {
     Lsts *lsts = &writer->lsts;
-    HistoryNode node = {.number = "1", .origin = ""};
+    HistoryNode node = {.head = "1"};
     vec_push(lsts->mem, &node.strings, model_name);
     vec_push(lsts->mem, &node.strings, "martlet check");
     Text comment;

@@ -10,6 +10,7 @@
 static const char full[] =
     "Begin Lsts\n"
     "Begin History\n"
+    " <|7.0:1|> \"composed.lsts\"\n"
     " 1 \"first.lsts\" \"2001-02-03 cook\" \"\"\n"
     " 2.3 From 1 & 4 Using <|1:2|> \"second\"\n"
     "End History\n"
@@ -115,7 +116,9 @@ static void understands_every_section(void **state) {
     assert_string_equal(lsts->drawings.data[2], "");
     assert_int_equal(lsts->acceptance_sets.count, 4);
     assert_int_equal(lsts->positions.data[0].x, -10);
-    assert_string_equal(lsts->history.data[1].number, "2.3");
+    assert_string_equal(lsts->history.data[0].head, "<|7.0:1|>");
+    assert_string_equal(lsts->history.data[2].head,
+                        "2.3 From 1 & 4 Using <|1:2|>");
     assert_string_equal(lsts->trailing.data[1], "second");
     fixture_finish(&f);
 }
