@@ -66,8 +66,21 @@ static bool refuse_loop(const Tester *tester, const char *path,
     return found;
 }
 
-static bool valid_tester(const Tester *tester, const char *path,
-                         Diagnostics *diag) {
+/* The product is in a deadlock only where the tester cannot move by itself
+ * either, so the mark has no effect. Tools write such testers. */
+static void warn_of_unstable(const Tester *tester, uint32_t source,
+                             const char *path, Diagnostics *diag) {
+    uint32_t unstable = tester_unstable_deadlock(tester);
+    if (unstable == NO_TESTER_STATE)
+        return;
+    diag_warning(diag, CODE_TESTER, (Span){source, 0, 0},
+                 "state %u of the tester %s has /dl_rej, which has no effect: "
+                 "the tester can leave the state by itself",
+                 unstable + 1, path);
+}
+
+static bool valid_tester(const Tester *tester, uint32_t source,
+                         const char *path, Diagnostics *diag) {
     uint8_t all = 0;
     for (uint32_t s = 0; s < tester->state_count; s++)
         all |= tester->sets[s];
@@ -76,13 +89,8 @@ static bool valid_tester(const Tester *tester, const char *path,
                      "the tester %s forbids nothing: no state has /rej, "
                      "/dl_rej, /ll_rej or /inf_rej",
                      path);
-    uint32_t unstable = tester_unstable_deadlock(tester);
-    if (unstable != NO_TESTER_STATE)
-        diag_error(diag, CODE_TESTER, SPAN_NONE,
-                   "state %u of the tester %s has /dl_rej, but the tester can "
-                   "leave it by itself",
-                   unstable + 1, path);
-    return !refuse_loop(tester, path, diag) && unstable == NO_TESTER_STATE;
+    warn_of_unstable(tester, source, path, diag);
+    return !refuse_loop(tester, path, diag);
 }
 
 /* Actions that the system lacks never happen; it is worth a word, but not
@@ -141,7 +149,7 @@ Tester *tester_read(uint32_t source, const char *path, Switches switches,
         tester = mem_alloc(mem, sizeof *tester);
         tester_init(tester, mem, lsts.state_count);
         fill_tester(tester, &lsts);
-        if (!valid_tester(tester, path, diag)) {
+        if (!valid_tester(tester, source, path, diag)) {
             tester_release(tester);
             mem_free(mem, tester, sizeof *tester);
             tester = NULL;

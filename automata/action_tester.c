@@ -231,7 +231,9 @@ static void unfold(Unfolding *unfolding) {
     Automaton *automaton = unfolding->automaton;
     uint32_t count = tester->state_count;
     for (uint32_t s = 0; s < count; s++) {
-        bool stops = tester->sets[s] & TESTER_DEADLOCK;
+        const TesterMove *moves;
+        bool stops = tester->sets[s] & TESTER_DEADLOCK &&
+                     tester_moves(tester, s, 0, &moves) == 0;
         bool runs = tester->sets[s] & TESTER_LIVELOCK;
         if (stops != runs && !(tester->sets[s] & TESTER_REJECT))
             unfolding->ends = false;

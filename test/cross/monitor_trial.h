@@ -60,7 +60,7 @@
     X(all_visible, "testers that see every step") \
     X(always_livelock, "testers in a livelock state throughout") \
     X(tau_loop, "testers rejected for a loop of tau_T") \
-    X(unstable, "testers rejected for an unstable deadlock state") \
+    X(unstable, "testers with a deadlock state that is not stable") \
     X(dead_start, "networks that are dead from the start") \
     X(idle, "networks with a component without transitions") \
     X(cut, "networks with cut states") \
