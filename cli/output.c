@@ -1,8 +1,10 @@
 /* cli/output.c -- the only way to standard output, standard error and files */
 #include "base/file.h"
+#include "base/json.h"
 #include "base/quote.h"
 #include "cli/comparison.h"
 #include "cli/testing.h"
+#include "report/diagnostics_json.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -94,23 +96,27 @@ void output_command(const Cli *cli, Text *out) {
     }
 }
 
-void output_failure(const Cli *cli, const Report *report, Text *out) {
-    if (cli->options.command == COMMAND_TEST) {
-        test_json_failure(report->diag, out);
-        return;
+/* Of a command whose answer has no verdict, or that writes no object. */
+static void put_failure(const Cli *cli, const Report *report, Text *out) {
+    CommandId command = cli->options.command;
+    Json json;
+    json_init(&json, out);
+    json_begin_object(&json);
+    json_put_string(&json, "martlet", MARTLET_VERSION);
+    json_put_uint(&json, "schema", 1);
+    json_put_string(&json, "command",
+                    command == COMMAND_NONE ? "" : command_table[command].word);
+    json_put_string(&json, "verdict",
+                    report->failed ? "error" : "inconclusive");
+    if (report->diag) {
+        json_key(&json, "diagnostics");
+        diagnostics_json(&json, report->diag);
     }
-    if (cli->options.command == COMMAND_REDUCE) {
-        reduce_failure_json(cli, report, out);
-        return;
-    }
-    if (cli->options.command == COMMAND_PROFILE) {
-        profile_failure_json(report, out);
-        return;
-    }
-    if (cli->options.command != COMMAND_COMPARE) {
-        report_json(report, out);
-        return;
-    }
+    json_end_object(&json);
+    json_finish(&json);
+}
+
+static void put_comparison(const Cli *cli, const Report *report, Text *out) {
     ComparisonReport comparison = comparison_begin(cli);
     comparison.diag[0] = report->diag;
     comparison.reason = report->failed   ? NULL
@@ -118,6 +124,22 @@ void output_failure(const Cli *cli, const Report *report, Text *out) {
                                          : "no memory";
     comparison.bytes = report->bytes;
     comparison_json(&comparison, out);
+}
+
+void output_failure(const Cli *cli, const Report *report, Text *out) {
+    CommandId command = cli->options.command;
+    if (command == COMMAND_CHECK)
+        report_json(report, out);
+    else if (command == COMMAND_COMPARE)
+        put_comparison(cli, report, out);
+    else if (command == COMMAND_REDUCE)
+        reduce_failure_json(cli, report, out);
+    else if (command == COMMAND_PROFILE)
+        profile_failure_json(report, out);
+    else if (command == COMMAND_TEST)
+        test_json_failure(report->diag, out);
+    else
+        put_failure(cli, report, out);
 }
 
 void output_diagnostics(const Cli *cli, const Diagnostics *diag) {

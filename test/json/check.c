@@ -6,8 +6,8 @@
  * "| `key` | type | when | what |" describes an object. Types are string,
  * number, boolean, null, the name of a section, "array of" and "map of" these;
  * alternatives are joined by "or". The object of a file is described by the
- * section that its "command" names, else by "trace file". Also: names of
- * properties are unique, and errors are in the table of these.
+ * section that its "command" names, or by "failure", else by "trace file".
+ * Also: names of properties are unique, and errors are in the table of these.
  *
  * Exits with 1 and a line for each difference, with 2 if a file is no JSON.
  */
@@ -228,6 +228,16 @@ static const char *read_text(Checker *self, const char *path) {
     exit(2);
 }
 
+/* A command without a verdict, or without --json, says only what is wrong. */
+static const char *section_of(const Checker *self, const JsonValue *command,
+                              const JsonValue *root) {
+    if (!command)
+        return "trace file";
+    bool failed = json_member(root, "verdict");
+    return failed && !find_row(self, command->text, "verdict") ? "failure"
+                                                               : command->text;
+}
+
 /* False if it is no JSON. */
 static bool check_file(Checker *self, const char *path) {
     JsonMistake mistake;
@@ -241,7 +251,7 @@ static bool check_file(Checker *self, const char *path) {
         return false;
     }
     const JsonValue *command = json_member_of(root, "command", JSON_STRING);
-    check_object(self, root, command ? command->text : "trace file", "");
+    check_object(self, root, section_of(self, command, root), "");
     if (command && strcmp(command->text, "check") == 0)
         check_names(self, root);
     return true;
