@@ -1,5 +1,6 @@
 /* The names of properties: those that the options ask for, and those that the
  * model and its monitors have. */
+#include "api/job_parts.h"
 #include "api/job_rooms.h"
 #include "api/load.h"
 #include "automata/ltl_letters.h"
@@ -77,10 +78,12 @@ static bool know_properties(Job *job) {
             known = has_property(job->monitors.data[k].model, name, &best);
         if (known)
             continue;
+        all = false;
+        if (parts_lost(job, name))
+            continue;
         diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
                    "the model has no property \"%s\"", name);
         diag_did_you_mean(&job->diag, best.candidate);
-        all = false;
     }
     return all;
 }

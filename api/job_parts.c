@@ -36,8 +36,11 @@ static void note(void *context, const PartStep *step) {
     vec_push(&parts->job->mem, &parts->steps, kept);
 }
 
-static void lose(void *context) {
-    ((JobParts *)context)->lost = true;
+static void lose(void *context, const char *property) {
+    JobParts *parts = context;
+    parts->lost = true;
+    if (property)
+        names_add(&parts->properties, property, strlen(property));
 }
 
 /* Does the relation see propositions? */
@@ -56,15 +59,20 @@ void parts_begin(JobParts *parts, Job *job, Relation relation,
                                    .context = parts,
                                    .propositions = sees_propositions(relation),
                                    .whole = whole};
+    names_init(&parts->properties, &job->mem);
     job->parts = &parts->reducer;
 }
 
 void parts_release(JobParts *parts) {
     parts->job->parts = NULL;
+    names_release(&parts->properties);
     vec_release(&parts->job->mem, &parts->steps);
 }
 
 /* ---- What is preserved --------------------------------------------------- */
+
+static const char unseen_propositions[] =
+    "it depends on propositions, which the relation does not see";
 
 /* Related systems have the same runs that end, or go on forever, up to how
  * often invisible steps are repeated, and the same propositions on the way. */
@@ -83,10 +91,7 @@ static const char *object_to_own(Relation relation, const Property *property) {
     if (keeps_runs(relation))
         return NULL;
     if (property->label == LABEL_REJECT)
-        return sees_propositions(relation)
-                   ? NULL
-                   : "it depends on propositions, which the relation does not "
-                     "see";
+        return sees_propositions(relation) ? NULL : unseen_propositions;
     if (strcmp(property->name, "deadlock") == 0 && keeps_deadlocks(relation))
         return NULL;
     return "related systems need not stop, or go on forever, in the same way";
@@ -152,6 +157,25 @@ static const char *object_to(const JobParts *parts, const Monitor *monitor,
     return object_to_automaton(parts->relation, monitor);
 }
 
+static void reject(const JobParts *parts, const char *property,
+                   const char *why) {
+    Diagnostics *diag = &parts->job->diag;
+    diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
+               "--minimise %s does not preserve %s: %s",
+               relation_info(parts->relation).word, property, why);
+    diag_hint(diag, "--minimise cffd preserves most, strong-bisim all; "
+                    "--property names what is checked");
+}
+
+bool parts_lost(const Job *job, const char *property) {
+    const JobParts *parts = job->parts ? job->parts->context : NULL;
+    if (!parts ||
+        names_find(&parts->properties, property, strlen(property)) == NAME_NONE)
+        return false;
+    reject(parts, property, unseen_propositions);
+    return true;
+}
+
 static bool allow_properties(const JobParts *parts, const Model *model,
                              const Monitor *monitor) {
     Job *job = parts->job;
@@ -163,11 +187,7 @@ static bool allow_properties(const JobParts *parts, const Model *model,
                               : NULL;
         if (!why)
             continue;
-        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
-                   "--minimise %s does not preserve %s: %s",
-                   relation_info(parts->relation).word, property->name, why);
-        diag_hint(&job->diag, "--minimise cffd preserves most, strong-bisim "
-                              "all; --property names what is checked");
+        reject(parts, property->name, why);
         allowed = false;
     }
     return allowed;

@@ -25,6 +25,7 @@ typedef struct JobParts {
     VEC(PartStep) steps; /* what was done */
     bool lost;           /* propositions, which the relation does not see, and
                             rules about them */
+    Names properties;    /* of these rules */
 } JobParts;
 
 /* Why parts cannot be replaced by related ones, or NULL. */
@@ -36,6 +37,10 @@ const char *parts_objection(Relation relation);
 void parts_begin(JobParts *parts, Job *job, Relation relation,
                  LabelChoice choice, bool whole);
 void parts_release(JobParts *parts);
+
+/* Was this property of the model lost while its parts were reduced? Then its
+ * diagnostics say so. */
+bool parts_lost(const Job *job, const char *property);
 
 /* May all properties that the loaded job is asked for be checked? False, with
  * the reasons in its diagnostics, if not. */

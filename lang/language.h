@@ -43,8 +43,8 @@ typedef struct PartReducer { /* makes parts of a model smaller */
     bool (*shrink)(void *context, struct Lsts *lsts);
     /* Is a label of this name hidden? NULL: none is. */
     bool (*hides)(void *context, const char *name);
-    /* Hear that propositions of the model are lost; or NULL. */
-    void (*lose)(void *context);
+    /* Hear that propositions are lost (NULL), and properties; or NULL. */
+    void (*lose)(void *context, const char *property);
     /* Hear of each step; or NULL. */
     void (*note)(void *context, const PartStep *step);
     void *context;     /* for all of them */

@@ -1,6 +1,7 @@
 #include "lang/network/parts.h"
 
 #include "lang/network/couple.h"
+#include "lang/network/network_text.h"
 
 #include <assert.h>
 #include <string.h>
@@ -356,6 +357,23 @@ static bool has_propositions(const Network *network) {
     return network->propositions.count > 0;
 }
 
+/* Say what depends on propositions. */
+static void lose_propositions(const Network *network,
+                              const PartReducer *reducer) {
+    Text name;
+    text_init(&name, network->mem);
+    reducer->lose(reducer->context, NULL);
+    for (size_t r = 0; r < network->propositions.count; r++) {
+        PropositionKind kind = network->propositions.data[r].result;
+        if (kind < PROPOSITION_REJ)
+            continue;
+        text_clear(&name);
+        text_printf(&name, "%s:%zu", network_kind(kind), r + 1);
+        reducer->lose(reducer->context, name.data);
+    }
+    text_release(&name);
+}
+
 void parts_shrink(Network *network, const PartReducer *reducer) {
     network_check(network);
     if (is_exempt(network))
@@ -363,7 +381,7 @@ void parts_shrink(Network *network, const PartReducer *reducer) {
     if (reducer->hides)
         hide_results(network, reducer);
     if (!reducer->propositions && has_propositions(network) && reducer->lose)
-        reducer->lose(reducer->context);
+        lose_propositions(network, reducer);
     if (!reducer->propositions)
         drop_propositions(network);
     shrink_components(network, reducer);
