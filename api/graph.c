@@ -33,8 +33,8 @@ typedef struct Graph {
     LstsFormat format;  /* decides how states are described */
     Names *values;      /* by variable: the values seen (.fsm only) */
     Names steps;        /* of a program: what its steps print */
-    uint32_t *numbers;  /* by action: 1 + its number among these, or 0; NULL:
-                           the labels of the model will do */
+    uint32_t *numbers;  /* by action: 1 + its number among these, which is its
+                           label, or 0; NULL: the labels of the model will do */
     uint32_t visited;   /* states 0 .. visited - 1 are complete */
     Text text;          /* of one value or state */
 } Graph;
@@ -56,11 +56,11 @@ static uint32_t label_of(Graph *graph, uint32_t action) {
         graph->numbers[action] =
             1 + names_add(&graph->steps, graph->text.data, graph->text.length);
     }
-    return graph->numbers[action] - 1;
+    return graph->numbers[action];
 }
 
 static void copy_steps(Graph *graph) {
-    for (uint32_t k = 1; k < graph->steps.entries.count; k++) {
+    for (uint32_t k = 0; k < graph->steps.entries.count; k++) {
         Name step = graph->steps.entries.data[k];
         vec_push(graph->lsts->mem, &graph->lsts->actions,
                  arena_copy(&graph->lsts->strings, step.string, step.length));
@@ -261,7 +261,6 @@ void graph_explore(const Model *model, Budget *budget, LstsFormat format,
     size_t actions =
         model_locate(model, 0, &(Deed){0}) ? model->action_count : 0;
     names_init(&graph.steps, mem);
-    names_add(&graph.steps, "tau", 3);
     graph.numbers =
         actions ? mem_alloc(mem, actions * sizeof *graph.numbers) : NULL;
     explore(&graph, budget, statistics);

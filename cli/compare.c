@@ -287,16 +287,17 @@ static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
     ProgressLine progress;
     progress_begin(&progress, cli, left);
     decide(jobs, &comparison,
-           (ComparisonQuestion){.relation = rule,
-                                .preorder =
-                                    option_given(&cli->options, OPT_PREORDER),
-                                .choice = setup_labels(cli),
-                                .store = forgetful ? options->store : NULL,
-                                .table = options->search.table,
-                                .seed = options->search.seed,
-                                .victim = options->search.victim,
-                                .budget = &left->budget,
-                                .mem = &left->mem});
+           (ComparisonQuestion){
+               .relation = rule,
+               .preorder = option_given(&cli->options, OPT_PREORDER),
+               .choice = setup_labels(cli),
+               .same_alphabet = option_given(&cli->options, OPT_SAME_ALPHABET),
+               .store = forgetful ? options->store : NULL,
+               .table = options->search.table,
+               .seed = options->search.seed,
+               .victim = options->search.victim,
+               .budget = &left->budget,
+               .mem = &left->mem});
     progress_end(&progress);
     Status status = conclude(cli, jobs, &comparison);
     comparison_release(&comparison);

@@ -37,6 +37,10 @@ static void put_labels(const Comparison *comparison, const uint32_t *labels,
     }
 }
 
+static const char *name_of_side(const ComparisonReport *report, bool right) {
+    return right ? report->right : report->left;
+}
+
 /* "can do b" and so on: what the one can and the other cannot. */
 static void put_ability(const Comparison *comparison, Text *out) {
     const Difference *difference = &comparison->difference;
@@ -45,7 +49,8 @@ static void put_ability(const Comparison *comparison, Text *out) {
         text_add(out, "can do ");
         break;
     case DIFFERENCE_REFUSAL:
-        text_add(out, difference->labels.count ? "can refuse " : "can rest");
+        text_add(out, difference->labels.count ? "can refuse "
+                                               : "can be in a stable state");
         break;
     case DIFFERENCE_DIVERGENCE:
         text_add(out, "can go on forever without a visible step");
@@ -58,15 +63,14 @@ static void put_ability(const Comparison *comparison, Text *out) {
         put_name(out,
                  alphabet_changes(&comparison->alphabet, difference->initial));
         return;
-    case DIFFERENCE_PROPOSITIONS:
-        text_add(out, "has a proposition");
-        return;
     case DIFFERENCE_FAIRNESS:
         text_add(out, "can be where it can never do what a test waits for, "
                       "such as ");
         put_labels(comparison, difference->labels.data,
                    difference->labels.count, " ", out);
         return;
+    case DIFFERENCE_PROPOSITIONS:
+    case DIFFERENCE_ALPHABET:
     case DIFFERENCE_NONE:
         return;
     }
@@ -74,42 +78,66 @@ static void put_ability(const Comparison *comparison, Text *out) {
                " and ", out);
 }
 
-/* What the other one is like, after "left.aut can do a". After the same labels
- * a state of it lacks what is said, or all do. */
-static void put_contrast(const ComparisonReport *report, Text *out) {
+/* "left.lsts declares the action b, which right.lsts does not" */
+static void put_declaration(const ComparisonReport *report, Text *out) {
     const Difference *difference = &report->comparison->difference;
-    bool states =
-        !difference->everywhere && difference->kind != DIFFERENCE_INITIAL;
-    const char *other = difference->right ? report->left : report->right;
-    if (difference->kind == DIFFERENCE_PROPOSITIONS)
-        text_add(out, " that is missing from ");
-    else
-        text_add(out, "; ");
-    put_name(out, other);
-    if (states)
-        text_add(out, " can be in a state where it cannot");
-    else if (difference->kind != DIFFERENCE_PROPOSITIONS)
-        text_add(out, " cannot");
+    size_t count = difference->labels.count;
+    put_name(out, name_of_side(report, difference->right));
+    if (difference->kind == DIFFERENCE_PROPOSITIONS) {
+        text_add(out, " has the proposition ");
+        put_name(out, difference->proposition);
+    } else {
+        text_printf(out, " declares the action%s ", count == 1 ? "" : "s");
+        put_labels(report->comparison, difference->labels.data, count, " and ",
+                   out);
+    }
+    text_add(out, ", which ");
+    put_name(out, name_of_side(report, !difference->right));
+    text_add(out, difference->kind == DIFFERENCE_PROPOSITIONS
+                      ? " has not"
+                      : " does not; --same-alphabet ignores this");
 }
 
-/* "after send ack, left.aut can refuse deliver; right.aut cannot" */
-static void put_difference(const ComparisonReport *report, Text *out) {
+/* "after send ack, left.aut can refuse deliver; right.aut cannot". After the
+ * same labels a state of the other lacks what is said, or all do. */
+static void put_behaviour(const ComparisonReport *report, Text *out) {
     const Comparison *comparison = report->comparison;
     const Difference *difference = &comparison->difference;
-    bool right = difference->right;
+    bool initial = difference->kind == DIFFERENCE_INITIAL;
     if (difference->word.count > 0) {
         text_add(out, "after ");
         put_labels(comparison, difference->word.data, difference->word.count,
                    " ", out);
-    } else if (difference->kind != DIFFERENCE_PROPOSITIONS) {
-        text_add(out, "at the beginning");
-    }
-    if (difference->kind != DIFFERENCE_PROPOSITIONS)
         text_add(out, ", ");
-    put_name(out, right ? report->right : report->left);
+    } else if (!initial) {
+        text_add(out, "at the beginning, ");
+    }
+    put_name(out, name_of_side(report, difference->right));
     text_char(out, ' ');
     put_ability(comparison, out);
-    put_contrast(report, out);
+    text_add(out, "; ");
+    put_name(out, name_of_side(report, !difference->right));
+    text_add(out, difference->everywhere || initial
+                      ? " cannot"
+                      : " can be in a state where it cannot");
+}
+
+static void put_difference(const ComparisonReport *report, Text *out) {
+    switch (report->comparison->difference.kind) {
+    case DIFFERENCE_PROPOSITIONS:
+    case DIFFERENCE_ALPHABET:
+        put_declaration(report, out);
+        return;
+    case DIFFERENCE_STEP:
+    case DIFFERENCE_REFUSAL:
+    case DIFFERENCE_DIVERGENCE:
+    case DIFFERENCE_DEADLOCK:
+    case DIFFERENCE_INITIAL:
+    case DIFFERENCE_FAIRNESS:
+    case DIFFERENCE_NONE:
+        break;
+    }
+    put_behaviour(report, out);
 }
 
 /* A sentence within the width of a page; names in quotes are not broken. */
@@ -137,9 +165,9 @@ static void put_formula(const ComparisonReport *report, Page *page,
         return;
     text_clear(text);
     text_add(text, "a formula that holds for ");
-    put_name(text, right ? report->right : report->left);
+    put_name(text, name_of_side(report, right));
     text_add(text, " and not for ");
-    put_name(text, right ? report->left : report->right);
+    put_name(text, name_of_side(report, !right));
     if (difference->formula_depth > 0)
         text_printf(text, " (depth %u, the least possible)",
                     difference->formula_depth);
@@ -251,6 +279,8 @@ static const char *kind_name(DifferenceKind kind) {
         return "initial";
     case DIFFERENCE_PROPOSITIONS:
         return "propositions";
+    case DIFFERENCE_ALPHABET:
+        return "alphabet";
     case DIFFERENCE_FAIRNESS:
         return "fairness";
     case DIFFERENCE_NONE:

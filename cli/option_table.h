@@ -229,6 +229,9 @@ typedef enum OptionKind {
     X(HIDE, "hide", 0, LIST, "NAME", \
       ON_COMPARE | ON_REDUCE | ON_GRAPH | ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "an action that becomes tau (may be repeated; * stands for any text)") \
+    X(SAME_ALPHABET, "same-alphabet", 0, FLAG, "", ON_COMPARE, \
+      "both systems have the same alphabet, even if their files declare " \
+      "different actions; by default that is a difference") \
     X(MINIMISE, "minimise", 0, CHOICE, &RELATION_CHOICES[1], ON_CHECK, \
       "reduce the components of a network by this relation before the " \
       "search; properties that it does not preserve are rejected") \

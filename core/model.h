@@ -69,8 +69,10 @@ struct Model {
                                  the model's language, not made of names */
     bool can_list_enabled;    /* `enables` can be asked */
 
-    const char *const *labels;     /* names of labels; labels[0] is tau */
-    uint32_t label_count;          /* at least 1 */
+    const char *const *labels; /* names of labels; labels[0] is tau */
+    uint32_t label_count;      /* at least 1 */
+    bool has_alphabet; /* the labels are declared: its alphabet, even if an
+                          action never occurs */
     const uint32_t *action_labels; /* by action */
     uint32_t action_count;
 

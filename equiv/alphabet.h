@@ -2,7 +2,8 @@
  *
  * Purpose:    numbers for names of labels, the same for both systems of a
  *             comparison. Number 0 is the invisible tau; so is every label that
- *             the user hides.
+ *             the user hides. A visible action that is called "tau" is none of
+ *             these: it has a number of its own, and is shown in quotes.
  * Changes:    where propositions count, a step that changes some of them has a
  *             label of its own, made of its action and the changes (paper 003).
  *             `action` is what remains of it without the changes: refusals are
@@ -25,9 +26,12 @@ typedef struct LabelChoice {    /* which labels can be seen */
 } LabelChoice;
 
 typedef struct Alphabet {
-    LabelChoice choice;    /* of the user */
-    Names names;           /* by number; 0 is "tau" */
-    VEC(uint32_t) actions; /* by label: the label without changes */
+    LabelChoice choice;      /* of the user */
+    Names keys;              /* by label: '!' and its name, nothing for tau; a
+                                zero byte; its changes */
+    VEC(uint32_t) actions;   /* by label: the label without changes */
+    VEC(const char *) shown; /* by label: name and changes, for people */
+    Text key;                /* of the label that is looked for */
 } Alphabet;
 
 void alphabet_init(Alphabet *alphabet, Mem *mem, LabelChoice choice);
@@ -42,6 +46,9 @@ bool alphabet_describe(const Alphabet *alphabet, const Model *model,
 /* Is a label of this name hidden? */
 bool alphabet_hides(const LabelChoice *choice, const char *name, size_t length);
 
+/* The number of a visible action of this name. */
+uint32_t alphabet_visible(Alphabet *alphabet, const char *name);
+
 /* The number of the label of an action, 0 if it is hidden; `scratch` is for its
  * name. */
 uint32_t alphabet_label(Alphabet *alphabet, const Model *model, uint32_t action,
@@ -52,8 +59,7 @@ uint32_t alphabet_change(Alphabet *alphabet, uint32_t label, const Text *text);
 
 static inline const char *alphabet_name(const Alphabet *alphabet,
                                         uint32_t label) {
-    assert(label < alphabet->names.entries.count);
-    return names_get(&alphabet->names, label);
+    return vec_item(&alphabet->shown, label);
 }
 
 /* The label without its changes. */

@@ -20,16 +20,16 @@ typedef enum Stage { /* ways to find a difference */
 
 /* ---- Propositions -------------------------------------------------------- */
 
-/* Has the one model a proposition that the other has not? */
-static bool has_more(const Model *one, const Model *other) {
+/* A proposition that the one model has and the other has not, or NULL. */
+static const char *find_more(const Model *one, const Model *other) {
     for (uint32_t i = 0; i < one->display.result_count; i++) {
         bool there = false;
         for (uint32_t k = 0; k < other->display.result_count && !there; k++)
             there = strcmp(one->propositions[i], other->propositions[k]) == 0;
         if (!there)
-            return true;
+            return one->propositions[i];
     }
-    return false;
+    return NULL;
 }
 
 const char *comparison_proposition(const ComparisonQuestion *question) {
@@ -48,12 +48,13 @@ static bool have_same_propositions(Work *work) {
     const ComparisonQuestion *question = work->question;
     if (!(question->relation->aspects & RUNS_CHANGES))
         return true;
-    bool left = has_more(question->left, question->right);
-    bool right = has_more(question->right, question->left);
+    const char *left = find_more(question->left, question->right);
+    const char *right = find_more(question->right, question->left);
     if (!left && !right)
         return true;
     work->result->difference.kind = DIFFERENCE_PROPOSITIONS;
     work->result->difference.right = !left;
+    work->result->difference.proposition = left ? left : right;
     return false;
 }
 
@@ -191,6 +192,47 @@ static Outcome relate(Work *work, bool *related) {
     return outcome == OUTCOME_STOPPED ? join_instead(work, related) : outcome;
 }
 
+/* ---- Alphabets ----------------------------------------------------------- */
+
+/* Does the one declare a visible action that the other does not? These are the
+ * difference then. */
+static bool declares_more(Work *work, const Model *one, const Model *other) {
+    Difference *difference = &work->result->difference;
+    Names known;
+    names_init(&known, work->question->mem);
+    for (uint32_t k = 1; k < other->label_count; k++)
+        names_add(&known, other->labels[k], strlen(other->labels[k]));
+    for (uint32_t k = 1; k < one->label_count; k++) {
+        const char *name = one->labels[k];
+        size_t length = strlen(name);
+        if (names_find(&known, name, length) == NAME_NONE &&
+            !alphabet_hides(&work->question->choice, name, length))
+            vec_push(difference->mem, &difference->labels,
+                     alphabet_visible(&work->result->alphabet, name));
+    }
+    names_release(&known);
+    return difference->labels.count > 0;
+}
+
+/* Whatever was found out, and even if nothing was. */
+static void compare_alphabets(Work *work) {
+    const ComparisonQuestion *question = work->question;
+    const Model *left = question->left, *right = question->right;
+    Comparison *result = work->result;
+    if (result->verdict == VERDICT_VIOLATED || result->limit == LIMIT_VECTOR ||
+        question->same_alphabet || !left->has_alphabet || !right->has_alphabet)
+        return;
+    difference_clear(&result->difference);
+    bool first = declares_more(work, left, right);
+    if (!first && !declares_more(work, right, left))
+        return;
+    result->difference.kind = DIFFERENCE_ALPHABET;
+    result->difference.right = !first;
+    result->verdict = VERDICT_VIOLATED;
+    result->limit = LIMIT_NONE;
+    result->undetermined = false;
+}
+
 /* ---- All ----------------------------------------------------------------- */
 
 static Outcome reach_all(Work *work, bool *related) {
@@ -232,6 +274,7 @@ void compare_systems(Comparison *comparison,
                  question->method == COMPARE_JOINTLY;
     if (question->store || work_open(&work, &work.left, &work.right, false))
         decide(&work);
+    compare_alphabets(&work);
     work_note_states(&work);
     joint_release(&work.joint);
     work_close_plain(&work);

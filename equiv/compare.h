@@ -11,6 +11,10 @@
  *             are hardly explored, whichever of them can do more, and others
  *             take at most a few times as long as their exploration and
  *             minimisation (equiv/joint.h).
+ * Alphabets:  systems that declare different visible actions are not related,
+ *             even if they do the same: composed with a third system, the one
+ *             that declares an action blocks it. What they do is compared
+ *             first, since a difference there says more.
  * Limits:     states of each system, and pairs, are limited by the Budget's
  *             limit on states each. A limit makes the answer inconclusive.
  */
@@ -32,16 +36,17 @@ typedef struct ComparisonQuestion {
     const RelationRule *relation; /* how; one that is built */
     bool preorder;                /* only whether the left is below the right */
     LabelChoice choice;           /* what can be seen */
-    ComparisonMethod method;      /* which way to decide; for tests */
-    uint64_t allowance;           /* pairs in the first turn, or 0: as many as
-                                     usual; likewise */
-    const StoreKind *store;       /* for pairs in bounded memory, or NULL; only
-                                     if product_suits the relation */
-    size_t table;                 /* as in StoreShape, for that store */
-    uint64_t seed;                /* likewise */
-    StoreVictim victim;           /* likewise */
-    Budget *budget;               /* limits */
-    Mem *mem;                     /* where everything comes from */
+    bool same_alphabet;      /* both have the same, whatever they declare */
+    ComparisonMethod method; /* which way to decide; for tests */
+    uint64_t allowance;      /* pairs in the first turn, or 0: as many as
+                                usual; likewise */
+    const StoreKind *store;  /* for pairs in bounded memory, or NULL; only
+                                if product_suits the relation */
+    size_t table;            /* as in StoreShape, for that store */
+    uint64_t seed;           /* likewise */
+    StoreVictim victim;      /* likewise */
+    Budget *budget;          /* limits */
+    Mem *mem;                /* where everything comes from */
 } ComparisonQuestion;
 
 typedef struct Comparison {

@@ -133,6 +133,7 @@ bool confirm_shows(Side *side, uint32_t state, const Difference *difference,
         *answer = true;
         return true;
     case DIFFERENCE_PROPOSITIONS:
+    case DIFFERENCE_ALPHABET:
     case DIFFERENCE_FAIRNESS: /* equiv/trial.h has the definition */
     case DIFFERENCE_NONE:
         break;

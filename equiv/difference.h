@@ -25,26 +25,28 @@ typedef enum DifferenceKind {
     DIFFERENCE_DEADLOCK,     /* nothing at all may be possible */
     DIFFERENCE_INITIAL,      /* an initial valuation */
     DIFFERENCE_PROPOSITIONS, /* there are other propositions */
+    DIFFERENCE_ALPHABET,     /* the actions in `labels` are declared */
     DIFFERENCE_FAIRNESS      /* it can be where `labels` can never follow, nor
                                 anything else that a test waits for */
 } DifferenceKind;
 
 typedef struct Difference {
-    Mem *mem;               /* where the lists come from */
-    DifferenceKind kind;    /* what one can and the other cannot */
-    bool right;             /* the one that can is the right system */
-    bool everywhere;        /* the other one cannot in any state that the word
-                               can lead to, not only in one of them */
-    VEC(uint32_t) word;     /* labels of the run up to there */
-    VEC(uint32_t) labels;   /* see the kinds */
-    size_t test_states;     /* DIFFERENCE_FAIRNESS: of the test, from where the
-                               word ends */
-    uint32_t initial;       /* where propositions count: the label that says
-                               what holds in the initial state of the run */
-    Text formula;           /* or empty: there is none, or it is too long */
-    size_t formula_nodes;   /* its size with equal parts counted once */
-    uint32_t formula_depth; /* if it has the least possible: which */
-    bool formula_right;     /* it holds for the right system, not the left */
+    Mem *mem;                /* where the lists come from */
+    DifferenceKind kind;     /* what one can and the other cannot */
+    bool right;              /* the one that can is the right system */
+    bool everywhere;         /* the other one cannot in any state that the word
+                                can lead to, not only in one of them */
+    VEC(uint32_t) word;      /* labels of the run up to there */
+    VEC(uint32_t) labels;    /* see the kinds */
+    size_t test_states;      /* DIFFERENCE_FAIRNESS: of the test, from where the
+                                word ends */
+    uint32_t initial;        /* where propositions count: the label that says
+                                what holds in the initial state of the run */
+    const char *proposition; /* DIFFERENCE_PROPOSITIONS: one of the model's */
+    Text formula;            /* or empty: there is none, or it is too long */
+    size_t formula_nodes;    /* its size with equal parts counted once */
+    uint32_t formula_depth;  /* if it has the least possible: which */
+    bool formula_right;      /* it holds for the right system, not the left */
 } Difference;
 
 void difference_init(Difference *difference, Mem *mem);

@@ -4,6 +4,7 @@
 
 void labels_init(Labels *labels, Lsts *lsts, const char *hidden) {
     *labels = (Labels){.lsts = lsts, .hidden = hidden};
+    lsts->implied_actions = true;
     names_init(&labels->names, lsts->mem);
 }
 
@@ -62,6 +63,30 @@ bool labels_check(const Lsts *lsts, Diagnostics *diag, const char *tau,
     return good;
 }
 
+/* What a reader takes for the alphabet is what occurs. */
+static void warn_of_actions(const Lsts *lsts, Diagnostics *diag,
+                            const char *format) {
+    size_t count = lsts->actions.count, lost = count - 1, first = 0;
+    bool *occurs = mem_alloc(lsts->mem, count * sizeof *occurs);
+    memset(occurs, false, count * sizeof *occurs);
+    occurs[0] = true;
+    for (size_t i = 0; i < lsts->transitions.count; i++) {
+        uint32_t action = lsts->transitions.data[i].action;
+        lost -= !occurs[action];
+        occurs[action] = true;
+    }
+    while (occurs[first] && lost > 0)
+        first++;
+    mem_free(lsts->mem, occurs, count * sizeof *occurs);
+    if (lost == 0 || lsts->interrupted)
+        return;
+    diag_warning(diag, CODE_UNSUPPORTED, SPAN_NONE,
+                 "%zu action%s without a transition %s left out, such as "
+                 "\"%s\": %s files list no alphabet",
+                 lost, lost == 1 ? "" : "s", lost == 1 ? "is" : "are",
+                 lsts->actions.data[first], format);
+}
+
 void labels_warn_of_loss(const Lsts *lsts, Diagnostics *diag,
                          const char *format, bool has_propositions) {
     if (lsts->propositions.count && !has_propositions)
@@ -73,4 +98,5 @@ void labels_warn_of_loss(const Lsts *lsts, Diagnostics *diag,
                      "acceptance sets and divergences are left out: %s files "
                      "have none",
                      format);
+    warn_of_actions(lsts, diag, format);
 }

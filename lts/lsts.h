@@ -100,6 +100,8 @@ typedef struct Lsts {
     uint32_t first_number;              /* of state 0 in the file: 0 or 1 */
     VEC(uint32_t) initial;              /* at least one */
     Strings actions;                    /* names; actions[0] is "tau" */
+    bool implied_actions;               /* those that occur: the file declares
+                                           none */
     VEC(LstsTransition) transitions;    /* sorted by source */
     VEC(Proposition) propositions;      /* in file order */
     VEC(StateName) state_names;         /* State_names: those that have one */

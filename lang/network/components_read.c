@@ -15,6 +15,8 @@ static void count_labels(Assembly *assembly, Numbers *sizes) {
     Network *network = assembly->network;
     for (uint32_t i = 0; i < network->components.count; i++) {
         const Names *names = assembly_alphabet(assembly, i);
+        network->implied_labels |=
+            network->components.data[i].lsts->implied_actions;
         for (size_t j = 0; j < names->entries.count; j++) {
             Name name = names->entries.data[j];
             uint32_t label = assembly_label(assembly, name.string, name.length);

@@ -59,6 +59,8 @@ typedef struct Network {
     VEC(Participant) participants;     /* of all rules */
     VEC(SyncRule) rules;               /* in file order */
     VEC(const char *) labels;          /* of the result; labels[0] is "tau" */
+    bool implied_labels;               /* those that occur in some component,
+                                          whose file declares none */
     VEC(PropositionAtom) atoms;        /* distinct */
     VEC(PropositionRule) propositions; /* the "->" rules in file order */
     VEC(const char *) hidden;          /* hide "/p": not propagated */

@@ -547,6 +547,7 @@ static void label_actions(NetworkModel *self) {
     self->model.action_count = count;
     self->model.labels = network->labels.data;
     self->model.label_count = (uint32_t)network->labels.count;
+    self->model.has_alphabet = !network->implied_labels;
 }
 
 /* The transitions have been compiled, and may be large. Only the dependence

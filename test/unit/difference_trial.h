@@ -35,6 +35,7 @@ static inline bool trial_open(DifferenceTrial *trial, const RelationRule *rule,
                                           .budget = &trial->budget,
                                           .mem = &trial->mem});
     if (trial->comparison.verdict == VERDICT_HOLDS ||
+        trial->comparison.difference.kind == DIFFERENCE_ALPHABET ||
         trial->comparison.difference.kind == DIFFERENCE_INITIAL) {
         comparison_release(&trial->comparison);
         assert_int_equal(trial->mem.live, 0);

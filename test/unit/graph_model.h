@@ -39,6 +39,8 @@ typedef struct GraphModel {
     uint32_t initial_count;      /* initial states are 0 .. count - 1 */
     uint8_t truth[GRAPH_STATES]; /* by state: propositions */
     Label marks[GRAPH_STATES];   /* by state: labels */
+    const char *own_labels[4];   /* of a model with names of its own */
+    uint32_t own_numbers[4];     /* likewise, by action */
 } GraphModel;
 
 static inline void graph_encode(const Model *model, Word *vector,

@@ -3,7 +3,8 @@
  * Up to twelve states, with tau, divergences and several initial states. The
  * second system is random, or the first one with states doubled (which changes
  * nothing) and then, mostly, a few edges changed: so there are many pairs that
- * are related, and many that nearly are.
+ * are related, and many that nearly are. Some declare an alphabet, which may
+ * be larger than what occurs, and sometimes a visible action is called "tau".
  */
 #ifndef TEST_UNIT_RANDOM_PAIRS_H
 #define TEST_UNIT_RANDOM_PAIRS_H
@@ -22,6 +23,8 @@ typedef struct RandomSystem {
     GraphEdge edges[PAIR_EDGES]; /* without repetitions */
     size_t count;                /* how many */
     uint8_t truth[PAIR_STATES];  /* of two propositions */
+    uint8_t declared;            /* a set: the alphabet; 0: none is declared */
+    bool confusing;              /* action a is called "tau" */
 } RandomSystem;
 
 static inline void system_add(RandomSystem *system, GraphEdge edge) {
@@ -77,14 +80,32 @@ static inline void double_state(RandomSystem *system, Rng *rng) {
     }
 }
 
-static inline void draw_pair(RandomSystem *one, RandomSystem *other, Rng *rng) {
-    uint64_t actions = 2 + rng_below(rng, 3);
-    draw_system(one, rng, rng_below(rng, 2) ? PAIR_STATES : 4, actions);
-    if (rng_below(rng, 4) == 0) {
-        draw_system(other, rng, 5, actions);
+/* What occurs, and perhaps more. */
+static inline void declare_actions(RandomSystem *system, uint64_t more) {
+    system->declared = (uint8_t)(1 | more);
+    for (size_t i = 0; i < system->count; i++)
+        system->declared |= (uint8_t)(1u << system->edges[i].action);
+}
+
+/* Mostly the same actions for both. */
+static inline void draw_alphabets(RandomSystem *one, RandomSystem *other,
+                                  Rng *rng) {
+    uint64_t more = rng_below(rng, 1u << PAIR_ACTIONS);
+    one->confusing = other->confusing = rng_below(rng, 4) == 0;
+    if (rng_below(rng, 2))
         return;
-    }
-    *other = *one;
+    declare_actions(one, more);
+    declare_actions(other, more);
+    if (rng_below(rng, 3) == 0)
+        declare_actions(other, rng_below(rng, 1u << PAIR_ACTIONS));
+    else
+        one->declared = other->declared |= one->declared;
+    if (rng_below(rng, 8) == 0)
+        other->declared = 0;
+}
+
+static inline void change_pair(RandomSystem *one, RandomSystem *other, Rng *rng,
+                               uint64_t actions) {
     for (uint64_t n = rng_below(rng, 4); n > 0; n--)
         double_state(other, rng);
     for (uint64_t n = rng_below(rng, 3); n > 0; n--) {
@@ -101,10 +122,40 @@ static inline void draw_pair(RandomSystem *one, RandomSystem *other, Rng *rng) {
     }
 }
 
+static inline void draw_pair(RandomSystem *one, RandomSystem *other, Rng *rng) {
+    uint64_t actions = 2 + rng_below(rng, 3);
+    draw_system(one, rng, rng_below(rng, 2) ? PAIR_STATES : 4, actions);
+    *other = *one;
+    if (rng_below(rng, 4) == 0)
+        draw_system(other, rng, 5, actions);
+    else
+        change_pair(one, other, rng, actions);
+    draw_alphabets(one, other, rng);
+}
+
+/* Undeclared actions, which never occur, have no label. */
+static inline void label_actions(GraphModel *graph,
+                                 const RandomSystem *system) {
+    uint32_t count = 0;
+    for (uint32_t a = 0; a < PAIR_ACTIONS; a++) {
+        graph->own_numbers[a] = 0;
+        if (system->declared && !(system->declared >> a & 1))
+            continue;
+        graph->own_numbers[a] = count;
+        graph->own_labels[count++] =
+            a == A && system->confusing ? "tau" : graph_label_names[a];
+    }
+    graph->model.labels = graph->own_labels;
+    graph->model.label_count = count;
+    graph->model.action_labels = graph->own_numbers;
+    graph->model.has_alphabet = system->declared;
+}
+
 /* A Model of it; propositions are shown if they are to count. */
 static inline void system_model(GraphModel *graph, Mem *mem,
                                 const RandomSystem *system, bool propositions) {
     graph_init(graph, mem, system->edges, system->count, 8);
+    label_actions(graph, system);
     graph->initial_count = system->initial;
     memcpy(graph->truth, system->truth, sizeof system->truth);
     graph->model.display.result_count = propositions ? 2 : 0;

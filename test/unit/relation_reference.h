@@ -522,10 +522,18 @@ static inline bool reference_below(const RelationRule *relation,
                : reference_runs(relation, &left, &right);
 }
 
+/* Composition distinguishes systems that declare different alphabets. */
+static inline bool reference_alphabets(const RandomSystem *one,
+                                       const RandomSystem *other) {
+    return !one->declared || !other->declared ||
+           one->declared == other->declared;
+}
+
 static inline bool reference_related(const RelationRule *relation,
                                      bool preorder, const RandomSystem *one,
                                      const RandomSystem *other) {
-    return reference_below(relation, one, other) &&
+    return reference_alphabets(one, other) &&
+           reference_below(relation, one, other) &&
            (preorder || relation->symmetric ||
             reference_below(relation, other, one));
 }

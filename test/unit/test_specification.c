@@ -97,8 +97,10 @@ static void print_lsts(const RandomSystem *system, bool changes, Text *out) {
                 system->states, system->count, changes ? 2 : 0);
     for (unsigned s = 0; s < system->initial; s++)
         text_printf(out, "%u ", s + 1);
-    text_add(out, "; End Header Begin Action_names 1 = \"c\" 2 = \"a\" "
-                  "3 = \"b\" End Action_names Begin State_props");
+    text_printf(out,
+                "; End Header Begin Action_names 1 = \"c\" 2 = \"%s\" "
+                "3 = \"b\" End Action_names Begin State_props",
+                system->confusing ? "tau" : "a");
     for (unsigned bit = 2; changes && bit-- > 0;) {
         text_printf(out, " \"%c\" :", "pq"[bit]);
         for (unsigned s = 0; s < system->states; s++)
