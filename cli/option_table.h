@@ -281,6 +281,10 @@ typedef enum OptionKind {
       "also look for included Promela files in DIR (may be repeated)") \
     X(LOSSY, "lossy", 0, FLAG, "", ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "a message sent to a full Promela channel is lost (SPIN's -m)") \
+    X(OVERFLOW, "overflow", 0, CHOICE, "wrap|error", \
+      ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
+      "a DVE variable that cannot hold a value keeps its lowest bits, or the " \
+      "run ends there with an error, as in DiVinE") \
     X(UNBOUNDED_CHANNELS, "unbounded-channels", 0, FLAG, "", \
       ON_CHECK | ON_RUN | AS_SWITCH, \
       "channels of Promela and .cfsm have no capacity; check nothing but " \

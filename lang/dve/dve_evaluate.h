@@ -11,8 +11,9 @@
 
 typedef enum DveFault {
     DVE_FAULT_NONE,
-    DVE_FAULT_INDEX,   /* an index is out of bounds */
-    DVE_FAULT_DIVISION /* a division by zero */
+    DVE_FAULT_INDEX,    /* an index is out of bounds */
+    DVE_FAULT_DIVISION, /* a division by zero */
+    DVE_FAULT_OVERFLOW  /* a variable cannot hold what is assigned to it */
 } DveFault;
 
 /* The value; where there is none, 0 and the reason in *fault, which is

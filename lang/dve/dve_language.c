@@ -3,13 +3,18 @@
 #include "lang/dve/dve_model.h"
 
 static const char *const endings[] = {"dve", NULL};
-static const char *const switches[] = {NULL};
+static const char *const switches[] = {"overflow", NULL};
 static const char *const built_in[] = {"assert", "runtime", NULL};
 
 static Model *load(const LanguageRequest *request, Mem *mem,
                    Diagnostics *diag) {
-    return dve_load(request->paths[0], request->atoms, request->atom_count, mem,
-                    diag);
+    static const char *const overflow[] = {"wrap", "error", NULL};
+    size_t choice;
+    if (!switches_choose(request->switches, "overflow", overflow, &choice,
+                         diag))
+        return NULL;
+    DveRequest asked = {request->atoms, request->atom_count, choice == 1};
+    return dve_load(request->paths[0], &asked, mem, diag);
 }
 
 static const char *state_automaton(const Model *model, uint32_t number,

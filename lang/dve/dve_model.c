@@ -225,6 +225,8 @@ static const char *fault_text(DveFault fault) {
         return "an index is out of bounds";
     case DVE_FAULT_DIVISION:
         return "division by zero";
+    case DVE_FAULT_OVERFLOW:
+        return "the variable cannot hold this value";
     }
     BUG("a kind of fault is missing");
 }
@@ -525,14 +527,14 @@ static Model *make(DveModel *self) {
     return model;
 }
 
-Model *dve_model(uint32_t source, const Question *atoms, size_t atom_count,
-                 Mem *mem, Diagnostics *diag) {
+Model *dve_model(uint32_t source, const DveRequest *request, Mem *mem,
+                 Diagnostics *diag) {
     DveModel *self = mem_alloc(mem, sizeof *self);
     self->model.mem = mem;
     self->diag = diag;
     dve_program_init(&self->program, mem);
     names_init(&self->names, mem);
-    bool read = dve_read(&self->program, diag, source, atoms, atom_count);
+    bool read = dve_read(&self->program, diag, source, request);
     if (read && self->program.layout.bits > MOST_BITS) {
         diag_error(diag, CODE_LIMIT, SPAN_NONE,
                    "a state of this program has more than %d bits", MOST_BITS);
@@ -544,12 +546,10 @@ Model *dve_model(uint32_t source, const Question *atoms, size_t atom_count,
     return NULL;
 }
 
-Model *dve_load(const char *path, const Question *atoms, size_t atom_count,
-                Mem *mem, Diagnostics *diag) {
+Model *dve_load(const char *path, const DveRequest *request, Mem *mem,
+                Diagnostics *diag) {
     uint32_t source = diag_read(diag, path, SPAN_NONE);
-    return source == NO_SOURCE
-               ? NULL
-               : dve_model(source, atoms, atom_count, mem, diag);
+    return source == NO_SOURCE ? NULL : dve_model(source, request, mem, diag);
 }
 
 /* ---- Property processes -------------------------------------------------- */

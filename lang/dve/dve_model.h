@@ -3,7 +3,8 @@
  * Properties: `assert` (if there are assertions) is an error of states: a
  *             process is at a location whose assertion does not hold or has no
  *             value. `runtime` (if anything can go wrong) is an error of
- *             steps: an index out of bounds, a division by zero; and of
+ *             steps: an index out of bounds, a division by zero, and an
+             overflow, if the program is read so; and of
  *             states in which an atom has no value. Each property process is
  *             a property of its own name, checked in the product with its
  *             automaton.
@@ -20,12 +21,12 @@
 #include "lang/dve/dve_read.h"
 
 /* Read a file, with what is asked of its states; NULL with diagnostics. */
-Model *dve_load(const char *path, const Question *atoms, size_t atom_count,
-                Mem *mem, Diagnostics *diag);
+Model *dve_load(const char *path, const DveRequest *request, Mem *mem,
+                Diagnostics *diag);
 
 /* The same for a source of `diag`. */
-Model *dve_model(uint32_t source, const Question *atoms, size_t atom_count,
-                 Mem *mem, Diagnostics *diag);
+Model *dve_model(uint32_t source, const DveRequest *request, Mem *mem,
+                 Diagnostics *diag);
 
 /* The automaton of the runs that a property process forbids; its propositions
  * are the model's. `property` counts property processes from 0. */

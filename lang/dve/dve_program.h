@@ -152,10 +152,20 @@ typedef struct DveProgram {
     VEC(DveCheck) checks;           /* assertions */
     VEC(DveAtomTerm) atoms;         /* what is asked of states */
     VEC(DvePart) parts;             /* of a state, for people */
+    bool bounded;                   /* a value that its variable cannot hold
+                                       is an error and not cut */
     bool synchronous;               /* all processes move at once */
     bool has_committed;             /* some location is committed */
     bool partial;                   /* some step may have no result */
 } DveProgram;
+
+static inline int32_t dve_least(bool wide) {
+    return wide ? INT16_MIN : 0;
+}
+
+static inline int32_t dve_most(bool wide) {
+    return wide ? INT16_MAX : UINT8_MAX;
+}
 
 void dve_program_init(DveProgram *program, Mem *mem);
 void dve_program_release(DveProgram *program);

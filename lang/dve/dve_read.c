@@ -188,16 +188,17 @@ static void resolve_atoms(DveScope *scope, const Question *atoms, size_t count,
 }
 
 bool dve_read(DveProgram *program, Diagnostics *diag, uint32_t source,
-              const Question *atoms, size_t atom_count) {
+              const DveRequest *request) {
     Arena arena;
     DveTree tree;
     DveScope scope;
     size_t errors = diag->errors;
+    program->bounded = request->bounded;
     arena_init(&arena, program->mem);
     dve_scope_init(&scope, program, diag);
     if (dve_parse(&tree, diag, source, &arena)) {
         resolve(&scope, &tree);
-        resolve_atoms(&scope, atoms, atom_count, &arena);
+        resolve_atoms(&scope, request->atoms, request->atom_count, &arena);
     }
     dve_scope_release(&scope);
     arena_release(&arena);

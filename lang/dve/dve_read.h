@@ -11,9 +11,16 @@
 #include "core/question.h"
 #include "lang/dve/dve_program.h"
 
+typedef struct DveRequest {
+    const Question *atoms; /* what is asked of states */
+    size_t atom_count;     /* how many */
+    bool bounded;          /* a value that its variable cannot hold is an error
+                              and not cut */
+} DveRequest;
+
 /* Fill in an initialised program from a source of `diag`; false with
  * diagnostics. The program is released by the caller in any case. */
 bool dve_read(DveProgram *program, Diagnostics *diag, uint32_t source,
-              const Question *atoms, size_t atom_count);
+              const DveRequest *request);
 
 #endif

@@ -23,6 +23,8 @@ static void resolve_effects(DveScope *scope, const DveEdge *edge,
     for (const DveEffect *e = edge->effects; e; e = e->next) {
         DveAssignment one = {.target = dve_target(scope, e->target)};
         one.value = dve_term(scope, e->value);
+        scope->partial |=
+            program->bounded && !dve_fits(scope, one.value, one.target.wide);
         vec_push(program->mem, &program->assignments, one);
         made->effects++;
     }
@@ -44,6 +46,7 @@ static void resolve_message(DveScope *scope, const DveEdge *edge,
             one.value = dve_term(scope, e);
         else
             one.target = dve_target(scope, e);
+        scope->partial |= program->bounded && made->sync == DVE_SYNC_RECEIVE;
         vec_push(program->mem, &program->assignments, one);
         made->components++;
     }

@@ -51,6 +51,10 @@ static void assign(const DveProgram *program, const DveTarget *target,
             return;
         slot += (uint32_t)index;
     }
+    bool fits =
+        dve_least(target->wide) <= value && value <= dve_most(target->wide);
+    if (program->bounded && !fits)
+        *fault = DVE_FAULT_OVERFLOW;
     write_slot(program, slot, target->wide, value, state);
 }
 
@@ -119,16 +123,25 @@ static void receive(const DveProgram *program, const DveStepEdge *edge,
     shift(program, channel, state);
 }
 
+/* What a channel with declared types makes of a value. */
+static int32_t cut(const DveChannel *channel, uint32_t component,
+                   int32_t value) {
+    if (!channel->typed)
+        return value;
+    return channel->wide[component] ? (int16_t)value : (uint8_t)value;
+}
+
 /* From the sender's expressions to the receiver's variables. */
 static void transmit(const DveProgram *program, const DveStepEdge *sender,
                      const DveStepEdge *receiver, const Word *before,
                      Word *state, DveFault *fault) {
+    const DveChannel *channel = &program->channels.data[sender->channel];
     for (uint32_t i = 0; i < receiver->components && !*fault; i++) {
         const DveAssignment *sent = assignment(program, sender->message + i);
         const DveAssignment *got = assignment(program, receiver->message + i);
         int32_t value = dve_evaluate(program, sent->value, before, fault);
         if (!*fault)
-            assign(program, &got->target, value, state, fault);
+            assign(program, &got->target, cut(channel, i, value), state, fault);
     }
 }
 

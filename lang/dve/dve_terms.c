@@ -235,7 +235,7 @@ static uint32_t element_term(DveScope *scope, const DveVariable *variable,
                   .slot = place});
 }
 
-/* The variable that is meant, with an index if and only if it is an array. */
+/* The variable that is meant; only an array has an index. */
 static const DveVariable *variable_of(DveScope *scope,
                                       const DveExpression *expression) {
     const DveSymbol *symbol = dve_demand(scope, expression->process,
@@ -246,11 +246,24 @@ static const DveVariable *variable_of(DveScope *scope,
         &scope->program->variables.data[symbol->number];
     if (variable->array == (expression->left != NULL))
         return variable;
+    if (variable->array) {
+        diag_warning(scope->diag, CODE_TYPE, expression->span,
+                     "\"%s\" is an array: without an index this is its first "
+                     "element",
+                     expression->name.text);
+        diag_hint(scope->diag, "write %s[0]", expression->name.text);
+        return variable;
+    }
     diag_error(scope->diag, CODE_TYPE, expression->span,
-               variable->array ? "\"%s\" is an array and needs an index"
-                               : "\"%s\" is not an array",
-               expression->name.text);
+               "\"%s\" is not an array", expression->name.text);
     return NULL;
+}
+
+/* What an array is indexed with: the first element if nothing is written. */
+static uint32_t index_term(DveScope *scope, const DveVariable *variable,
+                           const DveExpression *index) {
+    return variable->array && index ? dve_term(scope, index)
+                                    : add_constant(scope, 0);
 }
 
 static uint32_t variable_term(DveScope *scope,
@@ -259,9 +272,8 @@ static uint32_t variable_term(DveScope *scope,
     if (!found)
         return add_constant(scope, 0);
     DveVariable variable = *found;
-    uint32_t index = variable.array ? dve_term(scope, expression->left)
-                                    : add_constant(scope, 0);
-    return element_term(scope, &variable, index);
+    return element_term(scope, &variable,
+                        index_term(scope, &variable, expression->left));
 }
 
 static uint32_t location_term(DveScope *scope,
@@ -321,6 +333,55 @@ int32_t dve_constant(DveScope *scope, const DveExpression *expression) {
     return 0;
 }
 
+/* A side of & that has no sign bounds its value. */
+static bool masks(const DveScope *scope, uint32_t number, bool wide) {
+    const DveTerm *term = term_at(scope, number);
+    return term->operation == DVE_TERM_CONSTANT && term->value >= 0 &&
+           term->value <= dve_most(wide);
+}
+
+bool dve_fits(const DveScope *scope, uint32_t number, bool wide) {
+    const DveTerm *term = term_at(scope, number);
+    switch (term->operation) {
+    case DVE_TERM_CONSTANT:
+        return dve_least(wide) <= term->value && term->value <= dve_most(wide);
+    case DVE_TERM_INT:
+    case DVE_TERM_INTS:
+        return wide;
+    case DVE_TERM_BIT_AND:
+        return masks(scope, term->left, wide) ||
+               masks(scope, term->right, wide);
+    case DVE_TERM_BYTE:
+    case DVE_TERM_BYTES:
+    case DVE_TERM_AT:
+    case DVE_TERM_NOT:
+    case DVE_TERM_IMPLY:
+    case DVE_TERM_OR:
+    case DVE_TERM_AND:
+    case DVE_TERM_EQUAL:
+    case DVE_TERM_UNEQUAL:
+    case DVE_TERM_LESS:
+    case DVE_TERM_LESS_EQUAL:
+    case DVE_TERM_GREATER:
+    case DVE_TERM_GREATER_EQUAL:
+        return true;
+    case DVE_TERM_TABLE:
+    case DVE_TERM_COMPLEMENT:
+    case DVE_TERM_MINUS:
+    case DVE_TERM_BIT_OR:
+    case DVE_TERM_BIT_XOR:
+    case DVE_TERM_SHIFT_LEFT:
+    case DVE_TERM_SHIFT_RIGHT:
+    case DVE_TERM_ADD:
+    case DVE_TERM_SUBTRACT:
+    case DVE_TERM_MULTIPLY:
+    case DVE_TERM_DIVIDE:
+    case DVE_TERM_REMAINDER:
+        return false;
+    }
+    BUG("an operation is missing");
+}
+
 DveTarget dve_target(DveScope *scope, const DveExpression *variable) {
     const DveVariable *found = variable_of(scope, variable);
     DveTarget target = {.index = DVE_NONE, .count = 1};
@@ -334,7 +395,7 @@ DveTarget dve_target(DveScope *scope, const DveExpression *variable) {
     target = (DveTarget){found->slot, found->count, DVE_NONE, found->wide};
     if (!found->array)
         return target;
-    target.index = dve_term(scope, variable->left);
+    target.index = index_term(scope, found, variable->left);
     int32_t value = term_at(scope, target.index)->value;
     if (!is_constant(scope, target.index) || value < 0 ||
         (uint32_t)value >= target.count) {

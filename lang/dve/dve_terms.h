@@ -61,6 +61,9 @@ uint32_t dve_conjunction(DveScope *scope, const DveExpression *list);
 /* The value of an expression that must be constant; 0 after an error. */
 int32_t dve_constant(DveScope *scope, const DveExpression *expression);
 
+/* Is the value of this term always one that an int or a byte can hold? */
+bool dve_fits(const DveScope *scope, uint32_t term, bool wide);
+
 /* What an assignment to this variable writes. */
 DveTarget dve_target(DveScope *scope, const DveExpression *variable);
 

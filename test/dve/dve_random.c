@@ -7,6 +7,10 @@
  * and shares nothing with lang/dve. Both must have the same number of states
  * and transitions, and agree on deadlocks.
  *
+ * With --overflow error the flattening goes to one state in which everything
+ * is 0 when a value does not fit, and stays there: one state and one transition
+ * more than the DVE program has, if that happens at all.
+ *
  * Usage: dve-random CASES [SEED]; dve-random --print SEED
  */
 #include "api/job.h"
@@ -46,6 +50,7 @@ typedef struct Arc {
     char *guard[2];                   /* as DVE and as Promela, or NULL */
     char *effects[2];                 /* the same, or NULL */
     char *message[2][MOST_VARIABLES]; /* values or variables */
+    bool wide[MOST_VARIABLES];        /* by variable that receives */
 } Arc;
 
 typedef struct Part {
@@ -70,6 +75,13 @@ typedef struct Program {
     uint32_t process_count;
     bool urgent; /* some location is committed */
 } Program;
+
+typedef struct Reading {  /* of assignments of values that do not fit */
+    const char *overflow; /* value of --overflow */
+    bool bounded;         /* they are errors */
+} Reading;
+
+static const Reading readings[] = {{"wrap", false}, {"error", true}};
 
 typedef struct Both { /* one thing in both languages */
     Text dve, promela;
@@ -105,8 +117,9 @@ static void keep(Program *program, const Both *both, char *kept[2]) {
 
 static void draw_expression(Program *program, Both *out, uint32_t depth);
 
-/* A variable that the process sees; arrays get an index that is in bounds. */
-static void draw_variable(Program *program, Both *out, uint32_t depth) {
+/* A variable that the process sees; arrays get an index that is in bounds. Is
+ * it an int? */
+static bool draw_variable(Program *program, Both *out, uint32_t depth) {
     const Part *process = &program->processes[program->inside];
     uint32_t count = program->global_count + process->variable_count;
     uint32_t k = below(program, count);
@@ -119,10 +132,11 @@ static void draw_variable(Program *program, Both *out, uint32_t depth) {
     else
         text_printf(&out->promela, "p%u_v%u", program->inside, own);
     if (!variable.array)
-        return;
+        return variable.wide;
     add(out, "[(");
     draw_expression(program, out, depth);
     add(out, ") & 1]");
+    return variable.wide;
 }
 
 static void draw_location(Program *program, Both *out) {
@@ -204,16 +218,27 @@ static void draw_value(Program *program, Both *out) {
         add(out, below(program, 2) ? ") & 3" : ") % 3");
 }
 
+/* FITS and FITS_WIDE note a value that is too large for a byte or a short. */
+static const char *fits(bool wide) {
+    return wide ? "FITS_WIDE" : "FITS";
+}
+
 static void draw_effects(Program *program, Arc *edge) {
     Both out;
     both_init(&out, program);
     uint32_t count = below(program, 3);
     for (uint32_t i = 0; i < count; i++) {
-        text_add(&out.dve, i ? ", " : "");
-        draw_variable(program, &out, 1);
-        add(&out, " = ");
-        draw_value(program, &out);
-        text_add(&out.promela, "; ");
+        Both target, value;
+        both_init(&target, program);
+        both_init(&value, program);
+        bool wide = draw_variable(program, &target, 1);
+        draw_value(program, &value);
+        text_printf(&out.dve, "%s%s = %s", i ? ", " : "", target.dve.data,
+                    value.dve.data);
+        text_printf(&out.promela, "t = %s; %s; %s = t; ", value.promela.data,
+                    fits(wide), target.promela.data);
+        both_release(&value);
+        both_release(&target);
     }
     if (count)
         keep(program, &out, edge->effects);
@@ -231,7 +256,7 @@ static void draw_message(Program *program, Arc *edge) {
         if (edge->sync == '!')
             draw_value(program, &out);
         else
-            draw_variable(program, &out, 1);
+            edge->wide[i] = draw_variable(program, &out, 1);
         keep(program, &out, kept);
         edge->message[0][i] = kept[0];
         edge->message[1][i] = kept[1];
@@ -365,7 +390,7 @@ static void write_variables(const Drawn *variables, uint32_t count,
 
 static void write_condition(const Program *program, uint32_t p, const Arc *edge,
                             Text *out) {
-    text_printf(out, "p%u == %u", p, edge->from);
+    text_printf(out, "bad == 0 && p%u == %u", p, edge->from);
     if (edge->guard[1])
         text_printf(out, " && (%s)", edge->guard[1]);
     if (program->urgent && !program->processes[p].committed[edge->from])
@@ -383,6 +408,13 @@ static void write_values(const Arc *edge, uint32_t count, Text *out) {
         text_printf(out, "t%u = %s; ", i, edge->message[1][i]);
 }
 
+/* What was sent, to the variables of the receiver. */
+static void write_received(const Arc *edge, uint32_t count, Text *out) {
+    for (uint32_t i = 0; i < count; i++)
+        text_printf(out, "t = t%u; %s; %s = t; ", i, fits(edge->wide[i]),
+                    edge->message[1][i]);
+}
+
 static void write_meeting(const Program *program, uint32_t p, const Arc *edge,
                           Text *out) {
     uint32_t count = program->channels[edge->channel].components;
@@ -397,11 +429,10 @@ static void write_meeting(const Program *program, uint32_t p, const Arc *edge,
             write_condition(program, q, other, out);
             text_add(out, ") -> ");
             write_values(edge, count, out);
-            for (uint32_t k = 0; k < count; k++)
-                text_printf(out, "%s = t%u; ", other->message[1][k], k);
+            write_received(other, count, out);
             write_end(q, other, out);
             write_end(p, edge, out);
-            text_add(out, "t0 = 0; t1 = 0 }\n");
+            text_add(out, "DONE }\n");
         }
 }
 
@@ -417,7 +448,8 @@ static void write_receive(const Program *program, const Arc *edge, Text *out) {
     uint32_t c = edge->channel;
     const Pipe *channel = &program->channels[c];
     for (uint32_t i = 0; i < channel->components; i++)
-        text_printf(out, "%s = c%u_%u[0]; ", edge->message[1][i], c, i);
+        text_printf(out, "t%u = c%u_%u[0]; ", i, c, i);
+    write_received(edge, channel->components, out);
     for (uint32_t i = 0; i < channel->components; i++) {
         for (uint32_t k = 1; k < channel->capacity; k++)
             text_printf(out, "c%u_%u[%u] = c%u_%u[%u]; ", c, i, k - 1, c, i, k);
@@ -446,7 +478,7 @@ static void write_edge(const Program *program, uint32_t p, const Arc *edge,
     if (edge->sync == '?')
         write_receive(program, edge, out);
     write_end(p, edge, out);
-    text_add(out, "t0 = 0; t1 = 0 }\n");
+    text_add(out, "DONE }\n");
 }
 
 static void write_urgent(const Program *program, Text *out) {
@@ -458,10 +490,54 @@ static void write_urgent(const Program *program, Text *out) {
     text_add(out, ")\n");
 }
 
-static void write_promela(const Program *program, Text *out) {
+static void write_cleared(const Drawn *variables, uint32_t count,
+                          const char *prefix, Text *out) {
+    for (uint32_t i = 0; i < count; i++)
+        if (variables[i].array)
+            text_printf(out, "%s%u[0] = 0; %s%u[1] = 0; ", prefix, i, prefix,
+                        i);
+        else
+            text_printf(out, "%s%u = 0; ", prefix, i);
+}
+
+/* The end of a step. After an overflow everything is 0. */
+static void write_done(const Program *program, bool bounded, Text *out) {
+    char prefix[16];
+    text_add(out, "#define DONE t = 0; t0 = 0; t1 = 0; ");
+    text_add(out, bounded ? "if :: bad == 1 -> bad = 2; " : "skip\n");
+    if (!bounded)
+        return;
+    write_cleared(program->globals, program->global_count, "g", out);
+    for (uint32_t c = 0; c < program->channel_count; c++) {
+        const Pipe *channel = &program->channels[c];
+        if (channel->capacity)
+            text_printf(out, "n%u = 0; ", c);
+        for (uint32_t i = 0; i < channel->components; i++)
+            for (uint32_t k = 0; k < channel->capacity; k++)
+                text_printf(out, "c%u_%u[%u] = 0; ", c, i, k);
+    }
+    for (uint32_t p = 0; p < program->process_count; p++) {
+        const Part *process = &program->processes[p];
+        snprintf(prefix, sizeof prefix, "p%u_v", p);
+        text_printf(out, "p%u = 0; ", p);
+        write_cleared(process->variables, process->variable_count, prefix, out);
+    }
+    text_add(out, ":: else fi\n");
+}
+
+static void write_fits(bool bounded, Text *out) {
+    text_add(out, bounded ? "#define FITS bad = bad || t < 0 || t > 255\n"
+                            "#define FITS_WIDE bad = bad || t < -32768 || t > "
+                            "32767\n"
+                          : "#define FITS skip\n#define FITS_WIDE skip\n");
+}
+
+static void write_promela(const Program *program, bool bounded, Text *out) {
     char prefix[16];
     write_urgent(program, out);
-    text_add(out, "int t0, t1;\n");
+    write_done(program, bounded, out);
+    write_fits(bounded, out);
+    text_add(out, "byte bad; int t; short t0; byte t1;\n");
     write_variables(program->globals, program->global_count, "g", out);
     for (uint32_t c = 0; c < program->channel_count; c++) {
         if (program->channels[c].capacity == 0)
@@ -478,7 +554,7 @@ static void write_promela(const Program *program, Text *out) {
         write_variables(process->variables, process->variable_count, prefix,
                         out);
     }
-    text_add(out, "active proctype M() {\ndo\n:: false\n");
+    text_add(out, "active proctype M() {\ndo\n:: bad == 2\n");
     for (uint32_t p = 0; p < program->process_count; p++)
         for (uint32_t i = 0; i < program->processes[p].edge_count; i++)
             write_edge(program, p, &program->processes[p].edges[i], out);
@@ -490,17 +566,19 @@ static void write_promela(const Program *program, Text *out) {
 typedef struct Outcome {
     uint64_t states, transitions; /* found */
     Verdict deadlock;             /* is there one? */
+    Verdict runtime;              /* does a step fail? */
     bool complete;                /* all of it was seen */
     bool failed;                  /* the program was not understood */
 } Outcome;
 
-static Outcome explore(const char *path) {
-    static const Switch interpreted = {"engine", "interpreted"};
+static Outcome explore(const char *path, const char *overflow) {
+    const Switch switches[] = {{"engine", "interpreted"},
+                               {"overflow", overflow}};
     JobOptions options = {.paths = &path,
                           .path_count = 1,
                           .deadlock = 1,
                           .engine = "auto",
-                          .switches = {&interpreted, 1},
+                          .switches = {switches, 2},
                           .search.keep_going = true};
     Outcome outcome = {.failed = true};
     Job job;
@@ -513,8 +591,11 @@ static Outcome explore(const char *path) {
                             .complete = true};
         for (size_t i = 0; i < report.count; i++) {
             outcome.complete &= report.items[i].search->complete;
-            if (strcmp(report.items[i].property->name, "deadlock") == 0)
+            const char *name = report.items[i].property->name;
+            if (strcmp(name, "deadlock") == 0)
                 outcome.deadlock = report.items[i].finding->verdict;
+            if (strcmp(name, "runtime") == 0)
+                outcome.runtime = report.items[i].finding->verdict;
         }
     } else {
         Text said;
@@ -527,26 +608,42 @@ static Outcome explore(const char *path) {
     return outcome;
 }
 
-/* 1 if both agree, 0 if not, -1 if the program is too large. */
-static int compare(uint64_t seed, const TwoFiles *files) {
+typedef enum Agreement {
+    DIFFERENT,
+    EQUAL,
+    EQUAL_FAILING, /* and there was an overflow */
+    TOO_LARGE
+} Agreement;
+
+static Agreement judge(const Outcome *one, const Outcome *other) {
+    if (one->failed || other->failed)
+        return DIFFERENT;
+    if (!one->complete || !other->complete)
+        return one->complete == other->complete ? TOO_LARGE : DIFFERENT;
+    uint64_t more = one->runtime == VERDICT_VIOLATED;
+    bool equal = one->states + more == other->states &&
+                 one->transitions + more == other->transitions &&
+                 one->deadlock == other->deadlock;
+    return !equal ? DIFFERENT : more ? EQUAL_FAILING : EQUAL;
+}
+
+static Agreement compare(uint64_t seed, const Reading *reading,
+                         const TwoFiles *files) {
     Program program;
     Text dve, promela;
     draw(&program, seed);
     text_init(&dve, &program.mem);
     text_init(&promela, &program.mem);
     write_dve(&program, &dve);
-    write_promela(&program, &promela);
+    write_promela(&program, reading->bounded, &promela);
     two_files_write(files, 0, &dve);
     two_files_write(files, 1, &promela);
     text_release(&dve);
     text_release(&promela);
     release(&program);
-    Outcome one = explore(files->paths[0]), other = explore(files->paths[1]);
-    if (!one.failed && !other.failed && (!one.complete || !other.complete))
-        return one.complete == other.complete ? -1 : 0;
-    return !one.failed && !other.failed && one.states == other.states &&
-           one.transitions == other.transitions &&
-           one.deadlock == other.deadlock;
+    Outcome one = explore(files->paths[0], reading->overflow);
+    Outcome other = explore(files->paths[1], reading->overflow);
+    return judge(&one, &other);
 }
 
 static void print(uint64_t seed) {
@@ -555,8 +652,10 @@ static void print(uint64_t seed) {
     draw(&program, seed);
     text_init(&text, &program.mem);
     write_dve(&program, &text);
-    text_add(&text, "\n");
-    write_promela(&program, &text);
+    for (size_t r = 0; r < 2; r++) {
+        text_printf(&text, "\n/* --overflow %s */\n", readings[r].overflow);
+        write_promela(&program, readings[r].bounded, &text);
+    }
     fputs(text.data, stdout);
     text_release(&text);
     release(&program);
@@ -569,17 +668,21 @@ int main(int count, char **arguments) {
     }
     uint64_t cases = count > 1 ? strtoull(arguments[1], NULL, 10) : 200;
     uint64_t seed = count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
-    uint64_t passed = 0, failed = 0, large = 0;
+    uint64_t passed = 0, failed = 0, large = 0, overflows = 0;
     TwoFiles files;
     two_files_init(&files, "dve", "pml");
-    for (uint64_t i = 0; i < cases; i++) {
-        int agreed = compare(seed + i, &files);
-        passed += agreed > 0;
-        large += agreed < 0;
-        if (agreed == 0 && failed++ < 10)
-            printf("seed %" PRIu64 " differs\n", seed + i);
+    for (uint64_t i = 0; i < 2 * cases; i++) {
+        const Reading *reading = &readings[i % 2];
+        Agreement agreed = compare(seed + i / 2, reading, &files);
+        passed += agreed == EQUAL || agreed == EQUAL_FAILING;
+        overflows += agreed == EQUAL_FAILING;
+        large += agreed == TOO_LARGE;
+        if (agreed == DIFFERENT && failed++ < 10)
+            printf("seed %" PRIu64 " differs with --overflow %s\n",
+                   seed + i / 2, reading->overflow);
     }
     two_files_release(&files);
+    printf("%" PRIu64 " programs had an overflow\n", overflows);
     printf("%" PRIu64 " programs had more than %d states\n", large,
            (int)MOST_STATES);
     printf("%" PRIu64 " passed, %" PRIu64 " failed\n", passed, failed);

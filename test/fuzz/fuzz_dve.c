@@ -3,7 +3,7 @@
 #include "test/fuzz/model_fuzz.h"
 
 static Model *load(uint32_t source, Mem *mem, Diagnostics *diag) {
-    return dve_model(source, NULL, 0, mem, diag);
+    return dve_model(source, &(DveRequest){0}, mem, diag);
 }
 
 static void read_and_walk(Mem *mem, const char *bytes, size_t size) {

@@ -19,8 +19,8 @@ static inline void dve_begin(DveFixture *fixture, const char *text,
     diag_init(&fixture->diag, &fixture->mem);
     text_init(&fixture->said, &fixture->mem);
     uint32_t source = diag_source(&fixture->diag, "t.dve", text, strlen(text));
-    fixture->model =
-        dve_model(source, atoms, atom_count, &fixture->mem, &fixture->diag);
+    DveRequest request = {.atoms = atoms, .atom_count = atom_count};
+    fixture->model = dve_model(source, &request, &fixture->mem, &fixture->diag);
     diag_render(&fixture->diag, &fixture->said, false);
     assert_int_equal(fixture->model != NULL, fixture->diag.errors == 0);
 }
