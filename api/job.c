@@ -35,6 +35,7 @@ void job_release(Job *job) {
     vec_release(&job->mem, &job->specifications);
     vec_release(&job->mem, &job->sources);
     vec_release(&job->mem, &job->picks);
+    vec_release(&job->mem, &job->unread);
     text_release(&job->name);
     diag_release(&job->diag);
     if (job->mem.live != 0 && !job->abandoned)
@@ -43,6 +44,7 @@ void job_release(Job *job) {
 }
 
 bool job_check(Job *job) {
+    job_blame_unread(job);
     budget_start(&job->budget);
     budget_guard(&job->budget, &job->mem);
     bool planned = job_plan(job);

@@ -96,6 +96,7 @@ typedef struct Job {
     VEC(MonitorPick) picks; /* what formulas became, for the next model */
     Runs runs;              /* searches that have been made */
     VEC(ReportItem) items;  /* what they decided */
+    VEC(const char *) unread;    /* properties asked for that cannot be read */
     struct GpuDevice *device;    /* where searches are made, or NULL: here */
     Sliced sliced;               /* what was left out of the model */
     VEC(ReportChannel) channels; /* how long they became */

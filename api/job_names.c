@@ -72,8 +72,9 @@ static bool know_properties(Job *job) {
     for (size_t i = 0; i < job->options->property_count; i++) {
         const char *name = job->options->properties[i];
         Suggestion best = suggestion_for(name);
-        bool known =
-            load_knows_property(name) || has_property(job->model, name, &best);
+        bool known = load_knows_property(name) ||
+                     diag_is_unread(&job->diag, name) ||
+                     has_property(job->model, name, &best);
         for (size_t k = 0; k < job->monitors.count && !known; k++)
             known = has_property(job->monitors.data[k].model, name, &best);
         if (known)
@@ -120,6 +121,17 @@ bool job_check_names(Job *job) {
         return false;
     note_all_unasked(job);
     return true;
+}
+
+void job_blame_unread(Job *job) {
+    Diagnostics *diag = &job->diag;
+    for (size_t i = 0; i < diag->unread.count; i++) {
+        const char *name = diag->unread.data[i];
+        if (!job_asks(job->options, name))
+            continue;
+        diag_blame(diag, name);
+        vec_push(&job->mem, &job->unread, name);
+    }
 }
 
 /* ---- Names in formulas --------------------------------------------------- */

@@ -285,7 +285,7 @@ bool job_plan(Job *job) {
         return false;
     plan_monitors(job);
     if (job->runs.count == 0)
-        return refuse_nothing(job);
+        return job->unread.count == 0 && refuse_nothing(job);
     if (!settle_engines(job) || !estimates_plan(job))
         return false;
     note_fairness(job);

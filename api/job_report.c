@@ -124,6 +124,14 @@ static Verdict worse(Verdict a, Verdict b) {
     return a == VERDICT_INCONCLUSIVE ? a : b;
 }
 
+/* Was one of the properties that cannot be read asked for by name? */
+static bool names_unread(const Job *job) {
+    for (size_t i = 0; i < job->unread.count; i++)
+        if (job_asks_by_name(job->options, job->unread.data[i]))
+            return true;
+    return false;
+}
+
 Report job_report(const Job *job) {
     Report report = {
         .model_name = job->name.data,
@@ -133,6 +141,9 @@ Report job_report(const Job *job) {
         .failed = job->diag.errors > 0,
         .limited = diag_only(&job->diag, CODE_AUTOMATON),
         .verdict = VERDICT_HOLDS,
+        .unread = job->unread.data,
+        .unread_count = job->unread.count,
+        .unread_named = names_unread(job),
         .sliced = job->sliced.names,
         .sliced_count = job->sliced.count,
         .sliced_asked = job->options->slice,
@@ -145,7 +156,7 @@ Report job_report(const Job *job) {
         .coverage_asked = job->options->cover == COVER_ASKED,
         .bytes = job->mem.peak,
     };
-    if (report.limited)
+    if (report.limited || report.unread_count)
         report.verdict = VERDICT_INCONCLUSIVE;
     for (size_t i = 0; i < job->runs.count; i++) {
         const Findings *findings = &job->runs.data[i].findings;

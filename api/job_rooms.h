@@ -44,6 +44,10 @@ bool job_declares(const Model *model, const char *name);
  * with diagnostics, if not. */
 bool job_check_names(Job *job);
 
+/* What is wrong with properties that are asked for and cannot be read is an
+ * error; they are listed for the report. */
+void job_blame_unread(Job *job);
+
 /* Of names in formulas that the model does not declare: say that operators
  * without blanks are names, as in Gp0. */
 void job_hint_letters(Job *job);

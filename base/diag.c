@@ -17,6 +17,7 @@ void diag_release(Diagnostics *diag) {
     vec_release(mem, &diag->sources);
     vec_release(mem, &diag->folders);
     vec_release(mem, &diag->items);
+    vec_release(mem, &diag->unread);
     arena_release(&diag->arena);
 }
 
@@ -128,7 +129,8 @@ static bool is_said(const Diagnostics *diag, const Diagnostic *item) {
     bool placed = item->span.source != NO_SOURCE;
     for (size_t i = 0; i < diag->items.count && placed; i++) {
         const Diagnostic *other = &diag->items.data[i];
-        if (other->severity == item->severity && other->code == item->code &&
+        if ((other->severity == item->severity || other->property) &&
+            other->code == item->code &&
             other->span.source == item->span.source &&
             other->span.start == item->span.start &&
             other->span.end == item->span.end &&
@@ -142,6 +144,7 @@ static void report(Diagnostics *diag, Diagnostic item, const char *format,
                    va_list arguments) {
     size_t *count =
         item.severity == SEVERITY_ERROR ? &diag->errors : &diag->warnings;
+    diag->reported += item.severity == SEVERITY_ERROR;
     diag->hintable = *count < MOST_ERRORS;
     if (diag->hintable) {
         item.message = write_message(diag, &item, format, arguments);
@@ -157,8 +160,8 @@ void diag_error(Diagnostics *diag, Code code, Span span, const char *format,
                 ...) {
     va_list arguments;
     va_start(arguments, format);
-    report(diag, (Diagnostic){SEVERITY_ERROR, code, span, NULL, NULL}, format,
-           arguments);
+    report(diag, (Diagnostic){SEVERITY_ERROR, code, span, NULL, NULL, NULL},
+           format, arguments);
     va_end(arguments);
 }
 
@@ -166,8 +169,8 @@ void diag_warning(Diagnostics *diag, Code code, Span span, const char *format,
                   ...) {
     va_list arguments;
     va_start(arguments, format);
-    report(diag, (Diagnostic){SEVERITY_WARNING, code, span, NULL, NULL}, format,
-           arguments);
+    report(diag, (Diagnostic){SEVERITY_WARNING, code, span, NULL, NULL, NULL},
+           format, arguments);
     va_end(arguments);
 }
 
@@ -191,13 +194,57 @@ void diag_did_you_mean(Diagnostics *diag, const char *candidate) {
 }
 
 DiagMark diag_mark(const Diagnostics *diag) {
-    return (DiagMark){diag->items.count, diag->warnings};
+    return (DiagMark){diag->items.count, diag->warnings, diag->errors,
+                      diag->reported};
 }
 
 void diag_forget(Diagnostics *diag, DiagMark mark) {
     assert(mark.items <= diag->items.count);
     diag->items.count = mark.items;
     diag->warnings = mark.warnings;
+}
+
+bool diag_is_unread(const Diagnostics *diag, const char *property) {
+    for (size_t i = 0; i < diag->unread.count; i++)
+        if (strcmp(diag->unread.data[i], property) == 0)
+            return true;
+    return false;
+}
+
+bool diag_confine(Diagnostics *diag, DiagMark mark, const char *property) {
+    if (diag->reported == mark.reported)
+        return false;
+    const char *name = arena_copy(&diag->arena, property, strlen(property));
+    for (size_t i = mark.items; i < diag->items.count; i++) {
+        Diagnostic *item = &diag->items.data[i];
+        if (item->severity != SEVERITY_ERROR)
+            continue;
+        item->severity = SEVERITY_WARNING;
+        item->property = name;
+        diag->warnings++;
+    }
+    diag->errors = mark.errors;
+    if (!diag_is_unread(diag, name))
+        vec_push(diag->arena.mem, &diag->unread, name);
+    return true;
+}
+
+void diag_blame(Diagnostics *diag, const char *property) {
+    for (size_t i = 0; i < diag->items.count; i++) {
+        Diagnostic *item = &diag->items.data[i];
+        if (!item->property || strcmp(item->property, property) != 0 ||
+            item->severity == SEVERITY_ERROR)
+            continue;
+        item->severity = SEVERITY_ERROR;
+        diag->warnings--;
+    }
+}
+
+bool diag_shows_errors(const Diagnostics *diag) {
+    for (size_t i = 0; i < diag->items.count; i++)
+        if (diag->items.data[i].severity == SEVERITY_ERROR)
+            return true;
+    return diag->errors > 0;
 }
 
 bool diag_full(const Diagnostics *diag) {
@@ -330,6 +377,11 @@ static void render_item(const Diagnostics *diag, const Diagnostic *item,
     if (item->span.source != NO_SOURCE && !is_secret(diag, item->span))
         render_excerpt(&diag->sources.data[item->span.source], item->span,
                        place.line, out);
+    if (item->property) {
+        text_add(out, "  note: ");
+        quote_visible(out, item->property, strlen(item->property));
+        text_add(out, " is not checked\n");
+    }
     if (item->hint) {
         text_add(out, "  hint: ");
         quote_visible_lines(out, item->hint, strlen(item->hint));

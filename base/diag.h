@@ -10,6 +10,9 @@
  *             of the files that the user named, and outside those passed to
  *             diag_allow, messages show the place but nothing of the contents.
  * Repetition: what was said of a place is not said of it again, nor counted.
+ * Properties: what is wrong with one property alone need not stop the rest. Its
+ *             errors are confined to it: they become warnings that name it, and
+ *             errors again if the property is to be decided.
  * Ownership:  messages, hints and sources are copied and live until release.
  */
 #ifndef BASE_DIAG_H
@@ -47,11 +50,12 @@ enum {
 #define SPAN_NONE ((Span){.source = NO_SOURCE})
 
 typedef struct Diagnostic {
-    Severity severity;   /* error or warning */
-    Code code;           /* MTnnn */
-    Span span;           /* where */
-    const char *message; /* one sentence without the final stop */
-    const char *hint;    /* what to do about it, or NULL */
+    Severity severity;    /* error or warning */
+    Code code;            /* MTnnn */
+    Span span;            /* where */
+    const char *message;  /* one sentence without the final stop */
+    const char *hint;     /* what to do about it, or NULL */
+    const char *property; /* that could not be read because of it, or NULL */
 } Diagnostic;
 
 typedef struct Place {
@@ -66,12 +70,16 @@ typedef struct Diagnostics {
     VEC(Diagnostic) items;     /* in order of appearance */
     size_t errors;             /* how many errors, those not kept included */
     size_t warnings;           /* how many warnings */
+    size_t reported;           /* errors, those that were repeated included */
+    VEC(const char *) unread;  /* names of properties that could not be read */
     bool hintable;             /* the last one reported was kept */
 } Diagnostics;
 
 typedef struct DiagMark { /* what had been said at some time */
     size_t items;         /* diagnostics */
     size_t warnings;      /* those of them that are warnings */
+    size_t errors;        /* how many errors were counted, ... */
+    size_t reported;      /* ... and how many were reported */
 } DiagMark;
 
 void diag_init(Diagnostics *diag, Mem *mem);
@@ -107,6 +115,20 @@ void diag_did_you_mean(Diagnostics *diag, const char *candidate);
 /* What is said from here on can be taken back, if nothing of it is an error. */
 DiagMark diag_mark(const Diagnostics *diag);
 void diag_forget(Diagnostics *diag, DiagMark mark);
+
+/* Were there errors since the mark? They concern only this property, which
+ * cannot be read because of them: its name becomes one of `unread`. */
+bool diag_confine(Diagnostics *diag, DiagMark mark, const char *property);
+
+/* The property is to be decided: what is wrong with it is an error again, but
+ * is not counted as one. */
+void diag_blame(Diagnostics *diag, const char *property);
+
+/* Is there a property of this name that could not be read? */
+bool diag_is_unread(const Diagnostics *diag, const char *property);
+
+/* Are there errors to be seen, those of single properties included? */
+bool diag_shows_errors(const Diagnostics *diag);
 
 /* True when so many errors were reported that going on is pointless. */
 bool diag_full(const Diagnostics *diag);

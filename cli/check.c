@@ -20,6 +20,8 @@ enum {
 static Status status_of(const Report *report) {
     if (report->failed)
         return report->limited ? STATUS_INCONCLUSIVE : STATUS_INPUT;
+    if (report->unread_named && report->verdict != VERDICT_VIOLATED)
+        return STATUS_INPUT;
     switch (report->verdict) {
     case VERDICT_VIOLATED:
         return STATUS_VIOLATED;

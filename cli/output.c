@@ -143,7 +143,7 @@ void output_failure(const Cli *cli, const Report *report, Text *out) {
 }
 
 void output_diagnostics(const Cli *cli, const Diagnostics *diag) {
-    if (diag->errors == 0 && output_verbosity(cli) < 0)
+    if (!diag_shows_errors(diag) && output_verbosity(cli) < 0)
         return;
     Mem mem; /* not the job's: a message must fit even at its limit */
     mem_init(&mem);

@@ -66,8 +66,8 @@ static void observe(Cli *cli, const Report *report) {
     Text message, bytes;
     text_init(&message, mem);
     text_init(&bytes, mem);
-    outcome.whole = report->failed
-                        ? report->limited ? WISH_INCONCLUSIVE : WISH_ERROR
+    outcome.whole = strcmp(report_verdict(report), "error") == 0
+                        ? WISH_ERROR
                         : wish_of(report->verdict);
     if (report->reason)
         text_add(&message, report->reason);
@@ -80,6 +80,9 @@ static void observe(Cli *cli, const Report *report) {
                           violated ? trace_length(&item->finding->trace)
                                    : NO_NUMBER}));
     }
+    for (size_t i = 0; i < report->unread_count; i++)
+        vec_push(mem, &outcome.properties,
+                 ((Found){report->unread[i], WISH_ERROR, NO_NUMBER}));
     outcome.message = message.data;
     outcome_write(&outcome, &bytes);
     const char *done = bytes.data;

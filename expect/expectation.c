@@ -205,10 +205,6 @@ static bool read_verdict(Reader *reader, const char *property, bool pattern) {
     uint64_t steps = NO_NUMBER;
     if (wish == WISH_NONE)
         return reject_verdict(reader);
-    if (wish == WISH_ERROR)
-        return fail(reader, word,
-                    "a property has no error: only the whole "
-                    "check can have one");
     if (!advance(reader) || !read_steps(reader, wish, &steps))
         return false;
     if (!property && steps != NO_NUMBER)

@@ -189,14 +189,24 @@ static void judge_properties(Judge *judge, const Outcome *outcome,
     }
 }
 
+/* Was the model rejected, or one of its properties? */
+static bool has_error(const Outcome *outcome) {
+    bool found = outcome->whole == WISH_ERROR;
+    for (size_t i = 0; i < outcome->properties.count; i++)
+        found |= outcome->properties.data[i].verdict == WISH_ERROR;
+    return found;
+}
+
 /* The model was rejected, or was expected to be. */
 static void judge_error(Judge *judge, const Outcome *outcome,
                         const Expectation *expectation) {
     bool coded = expectation->code == 0;
     for (size_t i = 0; i < outcome->codes.count; i++)
         coded = coded || outcome->codes.data[i] == expectation->code;
-    if (expectation->whole == WISH_ANY ||
-        (expectation->whole == outcome->whole && coded))
+    bool as_expected = expectation->whole == WISH_ERROR
+                           ? has_error(outcome)
+                           : expectation->whole == outcome->whole;
+    if (expectation->whole == WISH_ANY || (as_expected && coded))
         return;
     judge_at(judge,
              outcome->whole == WISH_INCONCLUSIVE ? JUDGED_OPEN : JUDGED_BAD);
@@ -222,10 +232,10 @@ Judgement outcome_judge(const Outcome *outcome, const Expectation *expectation,
                         Text *out) {
     Judge judge = {out, JUDGED_GOOD};
     bool nothing = outcome->properties.count == 0 &&
-                   outcome->whole == WISH_INCONCLUSIVE &&
-                   expectation->whole != WISH_INCONCLUSIVE;
-    if (outcome->whole == WISH_ERROR || expectation->whole == WISH_ERROR ||
-        nothing) {
+                   (outcome->whole == WISH_ERROR ||
+                    (outcome->whole == WISH_INCONCLUSIVE &&
+                     expectation->whole != WISH_INCONCLUSIVE));
+    if (expectation->whole == WISH_ERROR || nothing) {
         judge_error(&judge, outcome, expectation);
         return judge.judgement;
     }

@@ -1,5 +1,7 @@
 #include "report/diagnostics_json.h"
 
+#include <string.h>
+
 /* Every diagnostic has the keys, so that a reader need not ask. */
 static void put_no_place(Json *json) {
     static const char *const keys[] = {"file", "line", "column"};
@@ -39,8 +41,17 @@ static void put_diagnostic(Json *json, const Diagnostics *diag,
 }
 
 void diagnostics_json(Json *json, const Diagnostics *diag) {
+    diagnostics_json_of(json, diag, NULL);
+}
+
+void diagnostics_json_of(Json *json, const Diagnostics *diag,
+                         const char *property) {
     json_begin_array(json);
-    for (size_t i = 0; i < diag->items.count; i++)
-        put_diagnostic(json, diag, &diag->items.data[i]);
+    for (size_t i = 0; i < diag->items.count; i++) {
+        const Diagnostic *item = &diag->items.data[i];
+        if (!property ||
+            (item->property && strcmp(item->property, property) == 0))
+            put_diagnostic(json, diag, item);
+    }
     json_end_array(json);
 }

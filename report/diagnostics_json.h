@@ -12,4 +12,8 @@
 
 void diagnostics_json(Json *json, const Diagnostics *diag);
 
+/* Of those, what is wrong with this property, which could not be read. */
+void diagnostics_json_of(Json *json, const Diagnostics *diag,
+                         const char *property);
+
 #endif

@@ -81,6 +81,10 @@ typedef struct Report {
     const ReportItem *items;   /* in the order of the model's properties */
     size_t count;              /* how many */
     Verdict verdict;           /* the worst of them */
+    const char *const *unread; /* names of properties that were asked for and
+                                  could not be read: see diag */
+    size_t unread_count;       /* how many */
+    bool unread_named;         /* one of them was asked for by name */
     bool failed;               /* nothing was checked: see diag */
     const char *unwritten;     /* file that could not be written, or NULL */
     const char *unwritten_why; /* why */
@@ -113,6 +117,13 @@ typedef struct TextStyle {
 /* Is the item inconclusive although an error was found? Its counterexample
  * could not be built within the limits then. */
 bool report_error_seen(const ReportItem *item);
+
+/* What the whole came to: "error" if nothing was checked, or not all that was
+ * asked for by name. */
+const char *report_verdict(const Report *report);
+
+/* The first thing that is wrong with a property that could not be read. */
+const Diagnostic *report_unread(const Report *report, const char *name);
 
 /* The item with the shortest counterexample (of these the first), or NULL. */
 const ReportItem *report_shortest(const Report *report);

@@ -191,11 +191,34 @@ static void put_property(Html *html, size_t number) {
     json_end_object(json);
 }
 
+/* A property that could not be read: it belongs to no search. */
+static void put_unread(Html *html, const char *name) {
+    Json *json = &html->json;
+    json_begin_object(json);
+    json_put_string(json, "name", name);
+    json_put_string(json, "kind", label_class(LABEL_INFINITE));
+    json_put_string(json, "verdict", "error");
+    json_put_string(json, "text", report_unread(html->report, name)->message);
+    json_put_string(json, "error", "");
+    json_put_string(json, "reason", "");
+    json_put_string(json, "advice", "");
+    json_key(json, "seen");
+    json_bool(json, false);
+    json_put_uint(json, "search", UINT32_MAX);
+    put_formula(json, NULL);
+    json_key(json, "sites");
+    json_begin_array(json);
+    json_end_array(json);
+    json_end_object(json);
+}
+
 static void put_properties(Html *html) {
     json_key(&html->json, "properties");
     json_begin_array(&html->json);
     for (size_t i = 0; i < html->report->count; i++)
         put_property(html, i);
+    for (size_t i = 0; i < html->report->unread_count; i++)
+        put_unread(html, html->report->unread[i]);
     json_end_array(&html->json);
 }
 
@@ -248,10 +271,7 @@ static void put_head(Html *html) {
     json_put_string(json, "martlet", MARTLET_VERSION);
     json_put_string(json, "model", report->model_name);
     json_put_string(json, "command", report->command ? report->command : "");
-    json_put_string(json, "verdict",
-                    report->failed && !report->limited
-                        ? "error"
-                        : verdict_name(report->verdict));
+    json_put_string(json, "verdict", report_verdict(report));
     json_put_string(json, "reason", report->reason ? report->reason : "");
     json_key(json, "diagnostics");
     diagnostics_json(json, report->diag);

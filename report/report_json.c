@@ -245,6 +245,17 @@ static void put_item(Json *json, const ReportItem *item) {
     json_end_object(json);
 }
 
+/* A property that could not be read. */
+static void put_unread(Json *json, const Report *report, const char *name) {
+    json_begin_object(json);
+    json_put_string(json, "name", name);
+    json_put_string(json, "kind", label_class(LABEL_INFINITE));
+    json_put_string(json, "verdict", "error");
+    json_key(json, "diagnostics");
+    diagnostics_json_of(json, report->diag, name);
+    json_end_object(json);
+}
+
 static void put_unwritten(Json *json, const Report *report) {
     if (!report->unwritten)
         return;
@@ -275,10 +286,7 @@ void report_json(const Report *report, Text *out) {
     json_put_uint(&json, "schema", SCHEMA);
     json_put_string(&json, "command", "check");
     json_put_string(&json, "model", report->model_name);
-    json_put_string(&json, "verdict",
-                    report->failed && !report->limited
-                        ? "error"
-                        : verdict_name(report->verdict));
+    json_put_string(&json, "verdict", report_verdict(report));
     if (report->reason)
         json_put_string(&json, "reason", report->reason);
     if (report->diag && report->diag->items.count > 0) {
@@ -290,6 +298,8 @@ void report_json(const Report *report, Text *out) {
     json_begin_array(&json);
     for (size_t i = 0; i < report->count; i++)
         put_item(&json, &report->items[i]);
+    for (size_t i = 0; i < report->unread_count; i++)
+        put_unread(&json, report, report->unread[i]);
     json_end_array(&json);
     put_sliced(&json, report);
     channel_lengths_json(&json, report);

@@ -81,6 +81,17 @@ static void put_item(const Report *report, const ReportItem *item, Text *out) {
     text_add(out, "    </testcase>\n");
 }
 
+/* One that could not be read. */
+static void put_unread(const Report *report, const char *name, Text *out) {
+    text_add(out, "    <testcase");
+    put(out, "classname", report->model_name);
+    put(out, "name", name);
+    text_add(out, " time=\"0.000\">\n      <error");
+    put(out, "message", report_unread(report, name)->message);
+    put(out, "type", "input");
+    text_add(out, "/>\n    </testcase>\n");
+}
+
 /* Why nothing was checked. */
 static void put_problem(const Report *report, Text *out) {
     const char *message = report->reason ? report->reason : "nothing to check";
@@ -106,20 +117,24 @@ static size_t count(const Report *report, Verdict verdict) {
 }
 
 void report_junit(const Report *report, Text *out) {
-    bool nothing = report->failed || report->count == 0;
+    bool nothing = report->failed || report->count + report->unread_count == 0;
     text_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                   "<testsuites>\n  <testsuite");
     put(out, "name", report->model_name);
     text_printf(out,
                 " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" "
                 "skipped=\"%zu\" time=\"%.3f\">\n",
-                nothing ? 1 : report->count,
+                nothing ? 1 : report->count + report->unread_count,
                 nothing ? 0 : count(report, VERDICT_VIOLATED),
-                nothing ? 1 : count(report, VERDICT_INCONCLUSIVE),
+                nothing ? 1
+                        : count(report, VERDICT_INCONCLUSIVE) +
+                              report->unread_count,
                 nothing ? 0 : count(report, VERDICT_SKIPPED), report->seconds);
     if (nothing)
         put_problem(report, out);
     for (size_t i = 0; i < report->count && !nothing; i++)
         put_item(report, &report->items[i], out);
+    for (size_t i = 0; i < report->unread_count && !nothing; i++)
+        put_unread(report, report->unread[i], out);
     text_add(out, "  </testsuite>\n</testsuites>\n");
 }

@@ -10,6 +10,7 @@
 #include "report/summary.h"
 #include "report/trace_text.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct Tally {
@@ -80,10 +81,20 @@ static void put_summary(Page *page, const Report *report, Tally tally) {
         page_printf(page, INK_PLAIN, " (%s)", common_reason(report));
 }
 
+/* What could not be read. */
+static void put_unread_count(Page *page, const Report *report) {
+    size_t count = report->unread_count;
+    if (count)
+        page_printf(page, INK_DOUBT, "%s%zu propert%s could not be read",
+                    report->count ? ", " : "", count, count == 1 ? "y" : "ies");
+}
+
 static void put_headline(Page *page, const Report *report) {
     page_printf(page, INK_STRONG, "%s:", report->model_name);
     page_put(page, INK_PLAIN, " ");
-    put_summary(page, report, tally(report));
+    if (report->count || report->unread_count == 0)
+        put_summary(page, report, tally(report));
+    put_unread_count(page, report);
     page_line(page);
 }
 
@@ -132,6 +143,8 @@ static Columns measure(const Report *report) {
         verdict = larger(verdict, strlen(verdict_name(item->finding->verdict)));
         error = larger(error, error_width(item));
     }
+    for (size_t i = 0; i < report->unread_count; i++)
+        name = larger(name, page_columns(report->unread[i]));
     Columns columns = {.verdict = MARGIN + name + GAP};
     columns.text = columns.verdict + verdict + GAP;
     columns.error = columns.text;
@@ -195,6 +208,19 @@ static void put_item(Page *page, const ReportItem *item, Columns columns) {
     page_line(page);
 }
 
+/* A property that could not be read. */
+static void put_unread(Page *page, const Report *report, const char *name,
+                       Columns columns) {
+    page_to(page, MARGIN);
+    page_put(page, INK_PLAIN, name);
+    page_indent(page, columns.text);
+    page_to(page, columns.verdict);
+    page_put(page, INK_DOUBT, "error");
+    page_to(page, columns.text);
+    page_flow(page, INK_PLAIN, report_unread(report, name)->message);
+    page_line(page);
+}
+
 /* The trace of one error, which is in this slot. */
 static void put_counterexample(Page *page, const ReportItem *item,
                                uint32_t slot, TextStyle style) {
@@ -254,6 +280,24 @@ void report_announcement(const ReportItem *item, uint32_t slot, Text *out) {
     say_length(item, findings_trace(item->findings, slot), out);
     text_add(out, ": ");
     site_place(item, findings_site(item->findings, slot), out);
+}
+
+const char *report_verdict(const Report *report) {
+    bool unread = report->unread_named && report->verdict != VERDICT_VIOLATED;
+    return (report->failed && !report->limited) || unread
+               ? "error"
+               : verdict_name(report->verdict);
+}
+
+const Diagnostic *report_unread(const Report *report, const char *name) {
+    const Diagnostic *found = NULL;
+    for (size_t i = report->diag->items.count; i-- > 0;) {
+        const Diagnostic *item = &report->diag->items.data[i];
+        if (item->property && strcmp(item->property, name) == 0)
+            found = item;
+    }
+    assert(found);
+    return found;
 }
 
 const ReportItem *report_shortest(const Report *report) {
@@ -573,6 +617,8 @@ void report_text(const Report *report, Text *out, TextStyle style) {
         put_item(&page, &report->items[i], columns);
         site_list(&page, &report->items[i], style.verbose > 0);
     }
+    for (size_t i = 0; i < report->unread_count; i++)
+        put_unread(&page, report, report->unread[i], columns);
     put_counterexamples(&page, report, style);
     page_line(&page);
     for (size_t i = 0; i < report->count; i++)

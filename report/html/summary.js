@@ -261,12 +261,13 @@ function headline(data) {
     const count = (verdict) =>
         data.properties.filter((p) => p.verdict === verdict).length;
     const all = data.properties.length;
-    if (data.verdict === 'error')
+    if (data.verdict === 'error' && all === 0)
         return 'nothing was checked';
     if (all === 0)
         return data.reason || 'there is nothing to check';
     const parts = [['violated', count('violated')],
                    ['inconclusive', count('inconclusive')],
+                   ['could not be read', count('error')],
                    [count('holds') === 1 ? 'holds' : 'hold', count('holds')]];
     return `${plural(all, 'property').replace('propertys', 'properties')}: ` +
         parts.filter((part) => part[1]).map(([word, n]) => `${n} ${word}`)

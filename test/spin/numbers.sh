@@ -37,7 +37,6 @@ spin_numbers() {
     awk '
         /^(proctype|claim|init)/ {
             name = $1 == "init" ? "init" : $2
-            sub(/^never_[0-9]+$/, "never", name)
             print ($1 == "claim" ? "claim" : "proctype"), name
             next
         }

@@ -87,6 +87,18 @@ static inline void refused(const char *text, Code code, const char *at) {
     fixture_end(&f);
 }
 
+/* The property cannot be read, but the rest can. */
+static inline void unread(const char *text, Code code, const char *at) {
+    Fixture f;
+    fixture_read(&f, text);
+    bool found = f.good && f.diag.unread.count == 1 &&
+                 fixture_reported(&f, SEVERITY_WARNING, code, at);
+    if (!found)
+        fixture_show(&f, text);
+    assert_true(found);
+    fixture_end(&f);
+}
+
 static inline void warned(const char *text, Code code, const char *at) {
     Fixture f;
     fixture_read(&f, text);

@@ -181,7 +181,7 @@ static void test_rejected(void **state) {
                                       ", holds",
                                       "p",
                                       "p hold",
-                                      "p error",
+                                      "p error MT060",
                                       "\"p holds",
                                       "7",
                                       "7 errors",

@@ -59,19 +59,27 @@ const char *lower_property_name(Lowering *lowering, const char *name) {
     return name;
 }
 
+/* One that cannot be read is left out; the rest goes on. */
+static void add_claim(Lowering *lowering, const Proctype *proctype,
+                      uint32_t number, Claim *claims) {
+    Flow *flow = lowering->flow;
+    DiagMark mark = diag_mark(lowering->diag);
+    const char *name = lower_property_name(lowering, proctype->name);
+    Claim claim = {name, lower_never(lowering, proctype), number};
+    if (proctype->from_file || !diag_confine(lowering->diag, mark, name))
+        claims[flow->claim_count++] = claim;
+}
+
 void lower_claims(Lowering *lowering) {
     const Program *program = lowering->program;
     Flow *flow = lowering->flow;
-    Claim *claims =
-        arena_alloc(&flow->arena, (count_claims(program) + 1) * sizeof *claims);
+    size_t most = count_claims(program) + 1;
     uint32_t number = 0;
+    Claim *claims = arena_alloc(&flow->arena, most * sizeof *claims);
     flow->claims = claims;
     for (const Proctype *p = program->proctypes; p; p = p->next, number++)
-        if (is_claim(p)) {
-            const char *name = lower_property_name(lowering, p->name);
-            claims[flow->claim_count++] =
-                (Claim){name, lower_never(lowering, p), number};
-        }
+        if (is_claim(p))
+            add_claim(lowering, p, number, claims);
 }
 
 /* The position in the trace comes after the other globals. */

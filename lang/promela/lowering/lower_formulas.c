@@ -248,24 +248,33 @@ static void report_calculation(Formulating *self, const Expression *e) {
     diag_hint(diag, "put what [] or <> is about into parentheses: <> (x == 1)");
 }
 
-/* All atoms and constants, from left to right; false after an error. The
- * parser bounds the height of expressions. */
-static bool list_operands(Formulating *self, const Expression *e) {
+/* Is there nothing in it that a formula cannot have? The parser bounds the
+ * height of expressions. */
+static bool check_operations(Formulating *self, const Expression *e) {
+    if (!is_operation(e))
+        return true;
+    if (calculates(e)) {
+        report_calculation(self, e);
+        return false;
+    }
+    if (e->written && !check_word(self, e))
+        return false;
+    return check_operations(self, e->left) &&
+           (e->kind == EXPRESSION_UNARY || check_operations(self, e->right));
+}
+
+/* All atoms and constants, from left to right. */
+static void list_operands(Formulating *self, const Expression *e) {
     if (is_operation(e)) {
-        if (calculates(e)) {
-            report_calculation(self, e);
-            return false;
-        }
-        if (e->written && !check_word(self, e))
-            return false;
-        return list_operands(self, e->left) &&
-               (e->kind == EXPRESSION_UNARY || list_operands(self, e->right));
+        list_operands(self, e->left);
+        if (e->kind != EXPRESSION_UNARY)
+            list_operands(self, e->right);
+        return;
     }
     vec_push(self->lowering->mem, &self->operands,
              e->kind == EXPRESSION_NUMBER
                  ? formula_constant(self->table, e->value != 0)
                  : make_atom(self, e));
-    return true;
 }
 
 /* The operators above them. */
@@ -294,21 +303,41 @@ static void refuse_size(Formulating *self, const LtlFormula *f) {
               "<-> counts twice, and bounds as often as they say");
 }
 
+/* With diagnostics if it is no formula. */
 static void lower_formula(Formulating *self, const LtlFormula *f,
                           FlowFormula *out) {
     formulas_init(&out->table, self->lowering->mem);
     self->table = &out->table;
     self->operands.count = self->next = 0;
     self->written = 0;
-    if (!list_operands(self, f->formula))
+    if (!check_operations(self, f->formula))
         return;
     if (self->written > LTL_LARGEST) {
         refuse_size(self, f);
         return;
     }
+    list_operands(self, f->formula);
     out->formula = make_formula(self, f->formula);
     if (!ltl_fits(&out->table, out->formula))
         refuse_size(self, f);
+}
+
+/* One that cannot be read is left out; the rest goes on. */
+static void add_formula(Formulating *self, const LtlFormula *f) {
+    Lowering *lowering = self->lowering;
+    Flow *flow = lowering->flow;
+    DiagMark mark = diag_mark(lowering->diag);
+    const char *name = lower_property_name(lowering, f->name);
+    FlowFormula *made = &flow->formulas[flow->formula_count++];
+    *made = (FlowFormula){.name = name, .span = f->span};
+    self->checked = promela_checks(lowering->options, name);
+    size_t atoms = self->atoms.count;
+    lower_formula(self, f, made);
+    if (!diag_confine(lowering->diag, mark, name))
+        return;
+    self->atoms.count = atoms;
+    formulas_release(&made->table);
+    flow->formula_count--;
 }
 
 static void keep_atoms(Formulating *self) {
@@ -339,13 +368,8 @@ void lower_formulas(Lowering *lowering) {
     }
     flow->formulas = arena_alloc(&flow->arena, (count_formulas(program) + 1) *
                                                    sizeof *flow->formulas);
-    for (const LtlFormula *f = program->formulas; f; f = f->next) {
-        const char *name = lower_property_name(lowering, f->name);
-        FlowFormula *made = &flow->formulas[flow->formula_count++];
-        *made = (FlowFormula){.name = name, .span = f->span};
-        self.checked = promela_checks(lowering->options, name);
-        lower_formula(&self, f, made);
-    }
+    for (const LtlFormula *f = program->formulas; f; f = f->next)
+        add_formula(&self, f);
     vec_release(lowering->mem, &self.operands);
     keep_atoms(&self);
 }

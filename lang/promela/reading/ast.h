@@ -25,7 +25,7 @@ typedef enum ProctypeKind {
 
 struct Proctype {
     Proctype *next;           /* in the program, all kinds in textual order */
-    const char *name;         /* "init", "never", "trace" if it has none */
+    const char *name;         /* "init", "never_0", "trace" if it has none */
     Span span;                /* of the name or keyword */
     ProctypeKind kind;        /* which of them */
     Variable *parameters;     /* VARIABLE_PARAMETER each */
@@ -33,6 +33,7 @@ struct Proctype {
     Expression *active_of;    /* between the brackets of active [N], or NULL */
     unsigned active;          /* instances at the start (r) */
     bool is_run;              /* more of them may be created (r) */
+    bool from_file;           /* a claim of --never */
     bool deterministic;       /* D_proctype */
     Expression *provided;     /* condition, or NULL */
     Expression *priority_of;  /* after `priority`, or NULL */

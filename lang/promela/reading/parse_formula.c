@@ -398,6 +398,4 @@ void formula_check_words(Parser *p) {
                      p->psl_word);
         diag_hint(p->diag, "write U for the strong one, or W for the weak one");
     }
-    p->psl_word = NULL;
-    p->until = (Span){0};
 }

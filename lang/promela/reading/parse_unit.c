@@ -101,6 +101,8 @@ numbered_name(Parser *p, const char *format, size_t number) {
 static void parse_special(Parser *p, ProctypeKind kind, const char *name) {
     Proctype *proctype = new_proctype(p, kind, name);
     parser_advance(p);
+    if (kind == PROCTYPE_NEVER)
+        p->claims++;
     if (kind == PROCTYPE_NEVER && parser_is_name(p)) {
         proctype->name = parser_spelling(p);
         proctype->span = p->token.span;
@@ -108,7 +110,7 @@ static void parse_special(Parser *p, ProctypeKind kind, const char *name) {
     }
     if (kind == PROCTYPE_NEVER && p->claim > 0 && !p->claimed) {
         proctype->name = numbered_name(p, "never:%zu", p->claim);
-        p->claimed = true;
+        proctype->from_file = p->claimed = true;
     }
     proctype->active = kind == PROCTYPE_INIT;
     if (kind == PROCTYPE_INIT)
@@ -119,9 +121,60 @@ static void parse_special(Parser *p, ProctypeKind kind, const char *name) {
     add_proctype(p, proctype);
 }
 
+/* Does a unit begin here that nothing else could be? */
+static bool at_unit(const Parser *p) {
+    return parser_is_word(p, KEYWORD_PROCTYPE) ||
+           parser_is_word(p, KEYWORD_ACTIVE) ||
+           parser_is_word(p, KEYWORD_NEVER) || parser_is_word(p, KEYWORD_LTL) ||
+           parser_is_word(p, KEYWORD_TYPEDEF) ||
+           parser_is_word(p, KEYWORD_INIT) || parser_is_word(p, KEYWORD_INLINE);
+}
+
+/* After an error: forget what was open. */
+static void leave_all(Parser *p) {
+    p->open = p->bodies = p->depth = 0;
+    p->in_formula = p->panic = false;
+    p->proctype = NULL;
+}
+
+/* After an error in a formula: go on after its brace. Where that brace may be
+ * missing nothing is skipped for certain. */
+static void skip_formula(Parser *p) {
+    while (!parser_is(p, PML_RIGHT_BRACE)) {
+        bool ends =
+            parser_is(p, PML_SEMICOLON) && parser_peek(p) != PML_RIGHT_BRACE;
+        if (ends || at_unit(p) || parser_is(p, PML_LEFT_BRACE) ||
+            parser_is(p, PML_END))
+            return;
+        parser_advance(p);
+    }
+    leave_all(p);
+    parser_advance(p);
+}
+
+/* Between braces. */
+static void parse_formula_text(Parser *p, LtlFormula *formula) {
+    if (!parser_open(p, PML_LEFT_BRACE, "{"))
+        return;
+    formula->text = p->token.span;
+    formula->formula = parse_expression(p);
+    formula->text = parser_join(formula->text, p->last.span);
+    while (!p->panic && parser_is(p, PML_SEMICOLON))
+        parser_advance(p);
+    parser_close(p, PML_RIGHT_BRACE, "an operator or }");
+    if (p->panic)
+        skip_formula(p);
+    else
+        formula_check_words(p);
+    if (p->last.kind == PML_RIGHT_BRACE)
+        p->panic = false;
+}
+
+/* One that cannot be read is left out; the rest goes on. */
 static void parse_formula(Parser *p) {
     LtlFormula *formula = arena_alloc(&p->program->arena, sizeof *formula);
     LtlFormula **end = &p->program->formulas;
+    DiagMark mark = diag_mark(p->diag);
     while (*end)
         end = &(*end)->next;
     formula->span = p->token.span;
@@ -134,17 +187,11 @@ static void parse_formula(Parser *p) {
         formula->name = numbered_name(p, "ltl_%zu", p->unnamed++);
     }
     p->in_formula = true;
-    if (parser_open(p, PML_LEFT_BRACE, "{")) {
-        formula->text = p->token.span;
-        formula->formula = parse_expression(p);
-        formula->text = parser_join(formula->text, p->last.span);
-        while (parser_is(p, PML_SEMICOLON))
-            parser_advance(p);
-        parser_close(p, PML_RIGHT_BRACE, "an operator or }");
-    }
-    formula_check_words(p);
+    parse_formula_text(p, formula);
     p->in_formula = false;
-    if (!p->panic)
+    p->psl_word = NULL;
+    p->until = (Span){0};
+    if (!p->panic && !diag_confine(p->diag, mark, formula->name))
         *end = formula;
 }
 
@@ -230,7 +277,8 @@ static void parse_keyword_unit(Parser *p) {
         parse_special(p, PROCTYPE_INIT, "init");
         break;
     case KEYWORD_NEVER:
-        parse_special(p, PROCTYPE_NEVER, "never");
+        parse_special(p, PROCTYPE_NEVER,
+                      numbered_name(p, "never_%zu", p->claims));
         break;
     case KEYWORD_TRACE:
         parse_special(p, PROCTYPE_TRACE, "trace");
@@ -268,20 +316,11 @@ static void parse_keyword_unit(Parser *p) {
 /* After an error: go on where the next unit seems to begin. */
 static void recover(Parser *p) {
     unsigned depth = 0;
-    p->open = p->bodies = p->depth = 0;
-    p->in_formula = p->panic = false;
-    p->proctype = NULL;
+    leave_all(p);
     if (!parser_is(p, PML_END))
         parser_advance(p);
     for (; !parser_is(p, PML_END); parser_advance(p)) {
-        bool starts = parser_is_word(p, KEYWORD_PROCTYPE) ||
-                      parser_is_word(p, KEYWORD_ACTIVE) ||
-                      parser_is_word(p, KEYWORD_NEVER) ||
-                      parser_is_word(p, KEYWORD_LTL) ||
-                      parser_is_word(p, KEYWORD_TYPEDEF) ||
-                      parser_is_word(p, KEYWORD_INIT) ||
-                      parser_is_word(p, KEYWORD_INLINE);
-        if (starts || (depth == 0 && parser_is(p, PML_SEMICOLON)))
+        if (at_unit(p) || (depth == 0 && parser_is(p, PML_SEMICOLON)))
             return;
         depth += parser_is(p, PML_LEFT_BRACE);
         depth -= depth > 0 && parser_is(p, PML_RIGHT_BRACE);

@@ -80,6 +80,7 @@ typedef struct Parser {
     Span until;               /* of the first until in it; or empty */
     bool in_atom;             /* inside a question from outside: no C */
     size_t unnamed;           /* ltl blocks without a name so far */
+    size_t claims;            /* never claims so far */
     size_t claim;             /* number of the claim file, from 1, or 0 */
     bool claimed;             /* its never claim has been found */
     PmlLabel **labels_end;    /* where the next label of it is linked */

@@ -101,6 +101,18 @@ static void resolve_proctype(Resolver *r, Proctype *proctype) {
     r->proctype = NULL;
 }
 
+/* A claim of the model that cannot be read is left out; the rest goes on. */
+static void resolve_claim(Resolver *r, Proctype *claim) {
+    DiagMark mark = diag_mark(r->diag);
+    Proctype **link = &r->program->proctypes;
+    resolve_proctype(r, claim);
+    if (claim->from_file || !diag_confine(r->diag, mark, claim->name))
+        return;
+    while (*link != claim)
+        link = &(*link)->next;
+    *link = claim->next;
+}
+
 static void resolve_unit(Resolver *r, const Unit *unit, uint32_t *globals) {
     MtypeConstant *constant = unit->mtypes;
     for (unsigned i = 0; constant && i < unit->mtype_count; i++) {
@@ -111,7 +123,9 @@ static void resolve_unit(Resolver *r, const Unit *unit, uint32_t *globals) {
         resolve_typedef(r, unit->type);
     if (unit->declaration)
         resolve_globals(r, unit->declaration, globals);
-    if (unit->proctype)
+    if (unit->proctype && unit->proctype->kind == PROCTYPE_NEVER)
+        resolve_claim(r, unit->proctype);
+    else if (unit->proctype)
         resolve_proctype(r, unit->proctype);
 }
 
@@ -139,17 +153,29 @@ static void resolve_question(Resolver *r, Expression *e) {
     check_question(r, e);
 }
 
-/* Formulas may refer to everything, wherever they stand. */
+static void check_name(Resolver *r, const LtlFormula *f) {
+    for (const LtlFormula *g = f->next; g; g = g->next)
+        if (g->name == f->name)
+            resolver_error(r, CODE_REPEATED, g->span,
+                           "there are two formulas named %s", g->name);
+}
+
+/* Formulas may refer to everything, wherever they stand. One that cannot be
+ * read is left out; the rest goes on. */
 static void resolve_formulas(Resolver *r) {
+    LtlFormula **link = &r->program->formulas;
     r->in_formula = true;
     for (Atom *a = r->program->atoms; a; a = a->next)
         resolve_question(r, a->expression);
-    for (LtlFormula *f = r->program->formulas; f; f = f->next) {
+    for (LtlFormula *f = *link; f; f = f->next)
+        check_name(r, f);
+    for (LtlFormula *f = *link; f; f = f->next) {
+        DiagMark mark = diag_mark(r->diag);
         resolve_question(r, f->formula);
-        for (LtlFormula *g = f->next; g; g = g->next)
-            if (g->name == f->name)
-                resolver_error(r, CODE_REPEATED, g->span,
-                               "there are two formulas named %s", g->name);
+        if (diag_confine(r->diag, mark, f->name))
+            *link = f->next;
+        else
+            link = &f->next;
     }
     r->in_formula = false;
 }

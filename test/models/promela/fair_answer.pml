@@ -1,7 +1,7 @@
 /* A rendezvous is the sender's step: the process that could always answer, and
  * is never chosen, is not treated unfairly. As in SPIN. */
-/* options: --fair --property never */
-/* expect: never violated error acceptance-cycle */
+/* options: --fair --property never_0 */
+/* expect: never_0 violated error acceptance-cycle */
 chan c = [0] of { bit };
 bool got;
 

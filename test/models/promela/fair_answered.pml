@@ -1,7 +1,7 @@
 /* The receiver moves in every rendezvous, so it may leave its other step alone
  * forever. */
-/* options: --fair --property never */
-/* expect: never violated error acceptance-cycle */
+/* options: --fair --property never_0 */
+/* expect: never_0 violated error acceptance-cycle */
 chan c = [0] of { bit };
 bool got;
 

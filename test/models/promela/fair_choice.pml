@@ -1,6 +1,6 @@
 /* Fairness among processes is not fairness among the options of one. */
-/* options: --fair --property never */
-/* expect: never violated error acceptance-cycle */
+/* options: --fair --property never_0 */
+/* expect: never_0 violated error acceptance-cycle */
 bool a;
 bool b;
 bool c;

@@ -1,7 +1,7 @@
 /* Two processes turn their own flags, and the second one never gets a turn:
  * that is not fair. */
-/* options: --fair --property never */
-/* expect: never holds */
+/* options: --fair --property never_0 */
+/* expect: never_0 holds */
 bool a;
 bool b;
 

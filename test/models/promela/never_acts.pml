@@ -2,7 +2,7 @@
  * program, in an atomic sequence and in a d_step. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
-/* expect: never holds */
+/* expect: never_0 holds */
 /* expect: states 8 */
 byte x, y, z;
 

@@ -1,6 +1,6 @@
 /* An atomic sequence of a claim reads one state. */
-/* options: --property never */
-/* expect: never holds */
+/* options: --property never_0 */
+/* expect: never_0 holds */
 byte x;
 active proctype A() {
     x = 1;

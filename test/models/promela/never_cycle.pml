@@ -1,6 +1,6 @@
 /* A never claim with an accept cycle: x does not stay below 3 forever. */
-/* options: --property never */
-/* expect: never violated error acceptance-cycle */
+/* options: --property never_0 */
+/* expect: never_0 violated error acceptance-cycle */
 byte x;
 active proctype A() {
     do

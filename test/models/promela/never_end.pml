@@ -1,5 +1,5 @@
 /* A claim that comes to its end has matched, also in the last state. */
-/* expect: never violated error illegal-finite-trace */
+/* expect: never_0 violated error illegal-finite-trace */
 /* expect: deadlock holds */
 /* expect: runtime holds */
 byte x;

@@ -1,6 +1,6 @@
 /* A claim that cannot follow: the product is smaller than the system. */
-/* options: --property never */
-/* expect: never holds */
+/* options: --property never_0 */
+/* expect: never_0 holds */
 /* expect: states 7 */
 byte x;
 active proctype A() {

@@ -1,7 +1,7 @@
 /* A claim that consists of jumps: those with accept labels are steps. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
-/* expect: never violated error acceptance-cycle */
+/* expect: never_0 violated error acceptance-cycle */
 byte x;
 active proctype A() { do :: x < 2 -> x++ :: else -> x = 0 od }
 never {

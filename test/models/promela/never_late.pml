@@ -4,7 +4,7 @@
  * put off forever. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
-/* expect: never violated length 2 */
+/* expect: never_0 violated length 2 */
 byte x;
 
 active proctype Idle() {

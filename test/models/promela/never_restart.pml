@@ -1,8 +1,8 @@
 /* A never claim that matches only where there are more processes than there
  * was room for at first: the search through the claim must begin again with
  * longer state vectors. */
-/* options: --property never */
-/* expect: never violated error acceptance-cycle */
+/* options: --property never_0 */
+/* expect: never_0 violated error acceptance-cycle */
 short k;
 proctype P() {
     do

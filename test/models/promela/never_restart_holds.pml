@@ -1,7 +1,7 @@
 /* The same where the claim never matches: all of the larger state space must
  * have been seen before that can be said. */
-/* options: --property never */
-/* expect: never holds */
+/* options: --property never_0 */
+/* expect: never_0 holds */
 /* expect: states 1261 */
 short k;
 proctype P() {

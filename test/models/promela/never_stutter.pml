@@ -1,6 +1,6 @@
 /* A run that ends goes on in its last state. */
-/* options: --property never */
-/* expect: never violated error acceptance-cycle */
+/* options: --property never_0 */
+/* expect: never_0 violated error acceptance-cycle */
 bool done;
 active proctype A() {
     done = true

@@ -1,7 +1,7 @@
 /* A never claim with an escape, which goes first. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
-/* expect: never violated error acceptance-cycle */
+/* expect: never_0 violated error acceptance-cycle */
 byte x;
 
 active proctype A() {

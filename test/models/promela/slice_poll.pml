@@ -3,7 +3,7 @@
  * was not counted among what matters. */
 /* expect: deadlock violated length 1 */
 /* expect: runtime holds */
-/* expect: never violated length 2 */
+/* expect: never_0 violated length 2 */
 chan c = [1] of { byte };
 
 active proctype P() {

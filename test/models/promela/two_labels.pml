@@ -2,7 +2,7 @@
  * the first one is the skip's: here no state of the claim accepts. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
-/* expect: never holds */
+/* expect: never_0 holds */
 byte x;
 
 active proctype P() { do :: x = 1 - x od }
