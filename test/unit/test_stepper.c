@@ -55,6 +55,22 @@ static void faults_are_the_interpreters(void **state) {
                   " :: timeout -> break od }");
 }
 
+/* Code leaves long sequences to the interpreter, which follows them to their
+ * ends. */
+static void long_sequences_are_the_interpreters(void **state) {
+    (void)state;
+    static const char *const sequences[] = {"d_step", "atomic"};
+    for (int i = 0; i < 2; i++) {
+        char text[200];
+        snprintf(text, sizeof text,
+                 "int x; init { %s { do :: x < 300000 -> x++ :: else ->"
+                 " break od; if :: x = 1 :: x = 2 fi }; x > 0 }",
+                 sequences[i]);
+        check_engines(text);
+        check_counts(text, i == 0 ? 4 : 7, i == 0 ? 3 : 6);
+    }
+}
+
 /* Compiled code says so if there are more successors than there is room for,
  * and writes nothing after that room. */
 static void code_keeps_to_its_room(void **state) {
@@ -331,6 +347,7 @@ int main(void) {
         cmocka_unit_test(code_comes_in_two_steps),
         cmocka_unit_test(engines_agree),
         cmocka_unit_test(faults_are_the_interpreters),
+        cmocka_unit_test(long_sequences_are_the_interpreters),
         cmocka_unit_test(code_keeps_to_its_room),
         cmocka_unit_test(engines_agree_on_atoms),
         cmocka_unit_test(going_over_is_invisible),

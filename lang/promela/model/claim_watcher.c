@@ -6,13 +6,12 @@
 #include "lang/promela/model/claim_tell.h"
 #include "lang/promela/model/promela_text.h"
 #include "lang/promela/running/evaluate.h"
+#include "lang/promela/running/sequence.h"
 
 #include <string.h>
 
 enum {
-    MOST_CLAIM_STEPS = 256,     /* of one atomic sequence; more are endless */
-    MOST_CLAIM_MOVES = 1 << 16, /* of all atomic sequences of one step */
-    WORK_OF_ARRIVAL = 16        /* of a system that is expanded again */
+    WORK_OF_ARRIVAL = 16 /* of a system that is expanded again */
 };
 
 typedef struct ClaimWatcher {
@@ -30,13 +29,44 @@ static const ClaimWatcher *self_of(const Watcher *watcher) {
 
 /* --- moves ------------------------------------------------------------ */
 
-typedef struct Watch { /* one call */
+/* One call. A place of the claim is all that it may change and its location,
+ * in the last word. */
+typedef struct Watch {
     const ClaimWatcher *self;
     WatcherCall *call; /* of the product */
     View view;         /* of the program's state */
-    uint32_t steps;    /* inside an atomic sequence */
-    uint32_t moves;    /* inside all of them so far */
+    size_t words;      /* of a place */
+    Word *origin;      /* where the claim moves from */
+    Successors held;   /* places inside atomic sequences, to be gone on from;
+                          their actions: is it the first after a choice? */
+    Sequence sequence; /* where the current one has been */
+    Sequence inner;    /* the same of a d_step */
 } Watch;
+
+static void save(const Watch *watch, Word *place, uint32_t location) {
+    const Interpreter *interpreter = watch->self->interpreter;
+    place[watch->words - 1] = location;
+    if (watch->words == 1)
+        return;
+    memcpy(place, watch->call->state, interpreter->words * sizeof *place);
+    memcpy(place + interpreter->words, watch->call->scratch,
+           interpreter->hidden_words * sizeof *place);
+}
+
+static void restore(const Watch *watch, const Word *place) {
+    const Interpreter *interpreter = watch->self->interpreter;
+    if (watch->words == 1)
+        return;
+    memcpy(watch->call->state, place, interpreter->words * sizeof *place);
+    memcpy(watch->call->scratch, place + interpreter->words,
+           interpreter->hidden_words * sizeof *place);
+}
+
+/* One more statement of an atomic sequence: is there time? */
+static bool spend(const Watch *watch) {
+    watch->call->failed |= mem_must_stop_after(watch->call->mem, 1);
+    return !watch->call->failed;
+}
 
 /* What a step that can be taken does; false if it fails. */
 static bool apply(Watch *watch, const Command *command) {
@@ -51,9 +81,23 @@ static bool apply(Watch *watch, const Command *command) {
     return view->fault == FAULT_NONE;
 }
 
+/* Has the d_step been here before? */
+static bool goes_round(Watch *watch, uint32_t location) {
+    Successors *held = &watch->held;
+    if (!successors_reserve(held, 1)) {
+        watch->call->failed = true;
+        return true;
+    }
+    Word *place = successors_state(held, held->count);
+    save(watch, place, location);
+    return sequence_repeats(&watch->inner, place, watch->view.calls);
+}
+
 /* Run a d_step; its last command, or NULL if it fails, blocks or never ends. */
 static const Command *run_d_step(Watch *watch, uint32_t location) {
-    for (uint32_t steps = 0; steps < MOST_CLAIM_STEPS; steps++) {
+    if (!sequence_begin(&watch->inner))
+        watch->call->failed = true;
+    while (spend(watch) && !goes_round(watch, location)) {
         uint32_t count, i = 0;
         const Command *commands =
             claim_commands(&watch->view, watch->self->graph, location, &count);
@@ -70,8 +114,6 @@ static const Command *run_d_step(Watch *watch, uint32_t location) {
     return NULL;
 }
 
-static void move_claim(Watch *watch, uint32_t from);
-
 /* The claim is there. If it acts, the program is expanded again. */
 static void arrive(Watch *watch, uint32_t location) {
     WatcherCall *call = watch->call;
@@ -82,6 +124,15 @@ static void arrive(Watch *watch, uint32_t location) {
         call->arrive(call, location);
 }
 
+/* It goes on from there. */
+static void hold(Watch *watch, uint32_t location) {
+    Word *place = successors_add(&watch->held, false);
+    if (place)
+        save(watch, place, location);
+    else
+        watch->call->failed = true;
+}
+
 /* Take a step that can be taken. */
 static void take(Watch *watch, const Command *command, bool fails) {
     const Command *last = command;
@@ -89,44 +140,21 @@ static void take(Watch *watch, const Command *command, bool fails) {
         last = run_d_step(watch, command->entry);
     else if (!fails && !apply(watch, command))
         last = NULL;
-    if (fails || !last) {
+    if (watch->call->failed)
+        return;
+    if (fails || !last)
         arrive(watch, CLAIM_END);
-    } else if (last->atomic && watch->steps < MOST_CLAIM_STEPS &&
-               watch->moves < MOST_CLAIM_MOVES) {
-        watch->steps++;
-        watch->moves++;
-        move_claim(watch, last->target);
-        watch->steps--;
-    } else {
+    else if (last->atomic)
+        hold(watch, last->target);
+    else
         arrive(watch, last->target);
-    }
 }
 
-/* The same, and afterwards everything is as before. */
-static void take_and_restore(Watch *watch, const Command *command, bool fails) {
-    WatcherCall *call = watch->call;
-    if (!watch->self->watcher.acts) {
-        take(watch, command, fails);
-        return;
-    }
-    size_t words = watch->self->interpreter->words;
-    size_t hidden = watch->self->interpreter->hidden_words;
-    Word *before = mem_try(call->mem, (words + hidden) * sizeof *before);
-    if (!before) {
-        call->failed = true;
-        return;
-    }
-    memcpy(before, call->state, words * sizeof *before);
-    memcpy(before + words, call->scratch, hidden * sizeof *before);
-    take(watch, command, fails);
-    memcpy(call->state, before, words * sizeof *before);
-    memcpy(call->scratch, before + words, hidden * sizeof *before);
-    mem_free(call->mem, before, (words + hidden) * sizeof *before);
-}
-
-/* Once an escape has been taken, only its other first steps are. */
-static void move_claim(Watch *watch, uint32_t from) {
+/* All moves from the origin. Once an escape has been taken, only its other
+ * first steps are. */
+static void move_claim(Watch *watch) {
     uint32_t count, group = 0;
+    uint32_t from = (uint32_t)watch->origin[watch->words - 1];
     const Command *commands =
         claim_commands(&watch->view, watch->self->graph, from, &count);
     bool earlier = false, fails = false;
@@ -138,8 +166,87 @@ static void move_claim(Watch *watch, uint32_t from) {
             continue;
         earlier = true;
         group = commands[i].group;
-        take_and_restore(watch, &commands[i], fails);
+        take(watch, &commands[i], fails);
+        restore(watch, watch->origin);
     }
+}
+
+/* The places from `top` on were reached from the origin by a choice. */
+static void choose(Watch *watch, size_t top) {
+    for (size_t i = top; i < watch->held.count; i++)
+        watch->held.actions[i] = true;
+    switch (sequence_choose(&watch->sequence, watch->origin, watch->view.calls,
+                            top)) {
+    case SEQUENCE_NEW:
+        return;
+    case SEQUENCE_ROUND:
+    case SEQUENCE_DONE:
+        break;
+    case SEQUENCE_FAILED:
+        watch->call->failed = true;
+        break;
+    }
+    watch->held.count = top;
+}
+
+/* Go on inside an atomic sequence. A way that goes round forever is no move;
+ * in SPIN, too, that is no error of a claim. */
+static void continue_held(Watch *watch) {
+    Successors *held = &watch->held;
+    size_t top = --held->count;
+    memcpy(watch->origin, successors_state(held, top),
+           watch->words * sizeof *watch->origin);
+    restore(watch, watch->origin);
+    sequence_enter(&watch->sequence, top, held->actions[top]);
+    if (sequence_repeats(&watch->sequence, watch->origin, watch->view.calls))
+        return;
+    move_claim(watch);
+    if (held->count - top > 1)
+        choose(watch, top);
+}
+
+static void move_all(Watch *watch) {
+    move_claim(watch);
+    if (watch->held.count > 0 && !sequence_begin(&watch->sequence))
+        watch->call->failed = true;
+    for (size_t i = 0; i < watch->held.count; i++)
+        watch->held.actions[i] = true;
+    while (watch->held.count > 0 && spend(watch))
+        continue_held(watch);
+}
+
+/* The same; `two` is room for two places. Everything is then as before. */
+static void move_and_restore(Watch *watch, Word *two) {
+    Word *before = two + watch->words;
+    watch->origin = two;
+    save(watch, watch->origin, watch->call->from);
+    save(watch, before, watch->call->from);
+    successors_init(&watch->held, watch->call->mem, (uint32_t)watch->words);
+    sequence_init(&watch->sequence, watch->call->mem, watch->words);
+    sequence_init(&watch->inner, watch->call->mem, watch->words);
+    move_all(watch);
+    restore(watch, before);
+    successors_release(&watch->held);
+    sequence_release(&watch->sequence);
+    sequence_release(&watch->inner);
+}
+
+/* A claim that acts changes states, so a place of it has a whole one. */
+static void move_from_call(Watch *watch) {
+    const Interpreter *interpreter = watch->self->interpreter;
+    Word few[2], *two = few;
+    watch->words = 1;
+    if (watch->self->watcher.acts)
+        watch->words += interpreter->words + interpreter->hidden_words;
+    size_t bytes = 2 * watch->words * sizeof *two;
+    if (watch->self->watcher.acts)
+        two = mem_try(watch->call->mem, bytes);
+    if (two)
+        move_and_restore(watch, two);
+    else
+        watch->call->failed = true;
+    if (watch->self->watcher.acts)
+        mem_free(watch->call->mem, two, bytes);
 }
 
 /* Hidden variables have their first values, whichever process has moved
@@ -157,7 +264,7 @@ static void move(const Watcher *watcher, WatcherCall *call) {
                         .stutters = call->stutters,
                         .dry = true};
     view_open(&watch.view, call->state);
-    move_claim(&watch, call->from);
+    move_from_call(&watch);
 }
 
 /* --- the rest --------------------------------------------------------- */

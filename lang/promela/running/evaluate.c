@@ -338,6 +338,7 @@ static int32_t run_piece(View *view, uint32_t pid, const Term *term) {
     assert(view->flow->embedded && view->flow->embedded->functions);
     assert((size_t)term->value < view->flow->embedded->fragments.count);
     uint32_t variables = pid < view->count ? view_variables(view, pid) : 0;
+    view->calls++;
     return view->flow->embedded->functions[term->value](view->bits, variables,
                                                         pid);
 }

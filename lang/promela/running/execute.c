@@ -8,8 +8,7 @@
 #include <string.h>
 
 enum {
-    MOST_INNER_STEPS = 1 << 22, /* of a d_step, before it counts as endless */
-    INNER_STEPS_UNMARKED = 64   /* before that is checked */
+    INNER_STEPS_UNMARKED = 64 /* of a d_step, before one is */
 };
 
 static const Command *commands_at(const View *view, uint32_t pid,
@@ -204,11 +203,19 @@ static bool broken(const View *view) {
     return fault_breaks(view->fault);
 }
 
+/* Where a d_step was at the last step that was marked. */
+typedef struct Mark {
+    uint32_t location;
+    uint32_t calls; /* of C code until then */
+} Mark;
+
 /* Has the d_step been here before, at the step that was marked last? Every
- * step that is a power of two is marked (Brent). */
-static bool goes_round(View *view, uint32_t steps, uint32_t location,
-                       uint32_t *marked) {
-    if (steps < INNER_STEPS_UNMARKED || !view->mark)
+ * step that is a power of two is marked (Brent). What a d_step does is
+ * determined by its state, if no C code was called. */
+static bool goes_round(View *view, uint64_t steps, uint32_t location,
+                       Mark *last) {
+    assert(view->mark);
+    if (steps < INNER_STEPS_UNMARKED)
         return false;
     size_t words = ((size_t)view->capacity + 63) / 64;
     size_t hidden = ((size_t)view->flow->hidden_width + 63) / 64;
@@ -217,10 +224,10 @@ static bool goes_round(View *view, uint32_t steps, uint32_t location,
         if (hidden)
             memcpy(view->mark + words, view->hidden,
                    hidden * sizeof *view->mark);
-        *marked = location;
+        *last = (Mark){location, view->calls};
         return false;
     }
-    return *marked == location &&
+    return last->location == location && last->calls == view->calls &&
            memcmp(view->mark, view->bits, words * sizeof *view->mark) == 0 &&
            (!hidden || memcmp(view->mark + words, view->hidden,
                               hidden * sizeof *view->mark) == 0);
@@ -230,9 +237,8 @@ static bool goes_round(View *view, uint32_t steps, uint32_t location,
  * fault ends it where it is. */
 static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
     assert(location < view_type(view, pid)->location_count);
-    uint32_t marked = 0;
-    for (uint32_t steps = 0; steps < MOST_INNER_STEPS &&
-                             !goes_round(view, steps, location, &marked);
+    Mark last = {0};
+    for (uint64_t steps = 0; !goes_round(view, steps, location, &last);
          steps++) {
         if (!view_spend(view))
             return false;

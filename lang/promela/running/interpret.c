@@ -7,10 +7,7 @@
 #include <string.h>
 
 enum {
-    MOST_ATOMIC_STEPS = 1 << 20, /* of one state; more count as endless */
-    FEW_STATEMENTS = 1 << 12,    /* a hasty expansion fails after so many */
-    MARKS = 15,                  /* depths 1, 2, 4 ... of an atomic sequence */
-    DEEPEST = (1 << MARKS) - 1,  /* deeper states count as this deep */
+    FEW_STATEMENTS = 1 << 12, /* a hasty expansion fails after so many */
     MOST_PAIRED = 32 /* with more processes, actions do not identify partners */
 };
 
@@ -72,19 +69,18 @@ Step interpret_step(const Interpreter *self, uint32_t action) {
  * variables, and one word more that says who is in control (see Held). */
 typedef struct Expansion {
     const Interpreter *self;
-    Successors *out;  /* complete steps */
-    Successors *held; /* states inside atomic sequences, to be gone on from */
-    Word *origin;     /* what is expanded */
-    Word *work;       /* its copy */
-    View view;        /* of work */
-    bool ordered;     /* all steps go through `held` to keep their order */
-    bool timeout;     /* nothing else could be executed */
-    bool inside;      /* the origin is inside an atomic sequence ... */
-    uint32_t action;  /* ... that was begun by this */
-    Fault fault;      /* and met this so far */
-    uint32_t made;    /* steps from the origin */
-    uint32_t depth;   /* steps from the beginning of the sequence to it */
-    Word *marks;      /* states of the sequence at depths 1, 2, 4 ... */
+    Successors *out;    /* complete steps */
+    Successors *held;   /* states inside atomic sequences, to be gone on from */
+    Sequence *sequence; /* where the current one has been */
+    Word *origin;       /* what is expanded */
+    Word *work;         /* its copy */
+    View view;          /* of work */
+    bool ordered;       /* all steps go through `held` to keep their order */
+    bool timeout;       /* nothing else could be executed */
+    bool inside;        /* the origin is inside an atomic sequence ... */
+    uint32_t action;    /* ... that was begun by this */
+    Fault fault;        /* and met this so far */
+    uint32_t made;      /* steps from the origin */
 
     Notes *notes;           /* of what is executed, or NULL */
     uint32_t before;        /* the note of what led to the origin */
@@ -94,30 +90,25 @@ typedef struct Expansion {
 
 /* The last word of a held state. */
 typedef struct Held {
-    uint32_t pid;   /* who goes on */
-    Fault fault;    /* met so far */
-    bool complete;  /* no process goes on: the step ends here */
-    uint32_t depth; /* steps of the sequence so far, at most DEEPEST */
-    uint32_t note;  /* the last one, if notes are taken */
+    uint32_t pid;  /* who goes on */
+    Fault fault;   /* met so far */
+    bool complete; /* no process goes on: the step ends here */
+    bool first;    /* there was a choice before it, or nothing */
+    uint32_t note; /* the last one, if notes are taken */
 } Held;
 
 static Word pack_held(Held held) {
-    assert(held.pid < 256 && held.depth <= DEEPEST);
-    assert((unsigned)held.fault < 256);
+    assert(held.pid < 256 && (unsigned)held.fault < 256);
     return held.pid | (Word)held.fault << 8 | (Word)held.complete << 16 |
-           (Word)held.depth << 17 | (Word)held.note << 32;
+           (Word)held.first << 17 | (Word)held.note << 32;
 }
 
 static Held unpack_held(Word word) {
     return (Held){.pid = word & 255,
                   .fault = (Fault)(word >> 8 & 255),
                   .complete = word >> 16 & 1,
-                  .depth = word >> 17 & DEEPEST,
+                  .first = word >> 17 & 1,
                   .note = (uint32_t)(word >> 32)};
-}
-
-static uint32_t deeper(uint32_t depth) {
-    return depth < DEEPEST ? depth + 1 : DEEPEST;
 }
 
 static uint32_t all_words(const Interpreter *self) {
@@ -129,27 +120,29 @@ void interpret_scratch_init(InterpreterScratch *scratch,
     scratch->longest = NULL;
     successors_init(&scratch->held, mem, all_words(self));
     successors_init(&scratch->tries, mem, all_words(self));
+    sequence_init(&scratch->sequence, mem, all_words(self));
 }
 
 void interpret_scratch_release(InterpreterScratch *scratch) {
     successors_release(&scratch->held);
     successors_release(&scratch->tries);
+    sequence_release(&scratch->sequence);
 }
 
 static bool begin(Expansion *x, const Interpreter *self,
                   InterpreterScratch *scratch, Successors *out, Notes *notes) {
     *x = (Expansion){.self = self, .out = out, .notes = notes};
     x->held = &scratch->held;
+    x->sequence = &scratch->sequence;
     successors_clear(x->held);
     Successors *pair = &scratch->tries;
     successors_clear(pair);
-    if (!successors_reserve(pair, 3 + MARKS)) {
+    if (!successors_reserve(pair, 3)) {
         out->failed = true;
         return false;
     }
     x->origin = pair->states;
     x->work = pair->states + all_words(self);
-    x->marks = pair->states + 3 * (size_t)all_words(self);
     x->view = (View){.flow = self->flow,
                      .capacity = self->capacity,
                      .notes = notes,
@@ -245,7 +238,7 @@ static void finish(Expansion *x, const Command *command, uint32_t mover,
             fault = x->fault;
     }
     if (atomic || x->ordered)
-        hold(x, action, (Held){pid, fault, !atomic, deeper(x->depth), note});
+        hold(x, action, (Held){pid, fault, !atomic, false, note});
     else
         emit(x, action, fault, x->work, note);
     reset(x);
@@ -349,22 +342,54 @@ static void reverse_held(Expansion *x, size_t from) {
     }
 }
 
-/* Has the sequence been here before? A state at a depth that is a power of two
- * is marked; those after it are compared with it (Brent). Marks are always of
- * the current sequence, whatever other ways have been tried before. */
-static bool goes_round(Expansion *x, const Word *state, Held who) {
-    uint32_t words = all_words(x->self) - 1, level = 0;
-    while (who.depth >> (level + 1))
-        level++;
-    if (who.depth == DEEPEST)
-        return false;
-    Word *mark = x->marks + level * (size_t)(words + 1);
-    assert(level < MARKS);
-    if (who.depth != 1u << level)
-        return unpack_held(mark[words]).pid == who.pid &&
-               memcmp(mark, state, words * sizeof *mark) == 0;
-    memcpy(mark, state, (words + 1) * sizeof *mark);
-    return false;
+/* A sequence that has been here before has no end. */
+static void end_round(Expansion *x, const Word *state, Held who) {
+    emit(x, x->action, FAULT_ENDLESS, state, who.note);
+}
+
+/* What there is on the stack from `top` on is reached by a choice. */
+static void mark_first(Expansion *x, size_t top) {
+    uint32_t last = x->held->words - 1;
+    Held first = {.first = true};
+    for (size_t i = top; i < x->held->count; i++)
+        successors_state(x->held, i)[last] |= pack_held(first);
+}
+
+/* How often the sequence can go on from the origin, by what is on the stack
+ * from `top` on; the rest is complete. */
+static size_t count_ways(const Expansion *x, size_t top) {
+    uint32_t last = x->held->words - 1;
+    size_t ways = 0;
+    for (size_t i = top; i < x->held->count; i++)
+        ways += !unpack_held(successors_state(x->held, i)[last]).complete;
+    return ways;
+}
+
+/* The ways on from the origin are on the stack from `top` on. If the origin
+ * has been here before they were, too. */
+static void choose(Expansion *x, size_t top, Held who) {
+    if (count_ways(x, top) < 2)
+        return;
+    mark_first(x, top);
+    switch (sequence_choose(x->sequence, x->origin, x->view.calls, top)) {
+    case SEQUENCE_NEW:
+        return;
+    case SEQUENCE_ROUND:
+        end_round(x, x->origin, who);
+        break;
+    case SEQUENCE_DONE:
+        break;
+    case SEQUENCE_FAILED:
+        fail(x);
+        break;
+    }
+    x->held->count = top;
+}
+
+/* What a state of a sequence is compared by: who goes on in it, by which
+ * action the sequence was begun, and the fault that it has met. */
+static Word key_of(const Expansion *x, Held who) {
+    return who.pid | (Word)who.fault << 8 | (Word)x->action << 32;
 }
 
 /* Go on from the state on top: it is complete, or its process moves, or its
@@ -381,12 +406,13 @@ static void continue_held(Expansion *x) {
         emit(x, x->action, who.fault, state, who.note);
         return;
     }
-    if (goes_round(x, state, who)) {
-        emit(x, x->action, FAULT_ENDLESS, state, who.note);
+    memcpy(x->origin, state, words * sizeof(Word));
+    x->origin[words - 1] = key_of(x, who);
+    sequence_enter(x->sequence, top, who.first);
+    if (sequence_repeats(x->sequence, x->origin, x->view.calls)) {
+        end_round(x, x->origin, who);
         return;
     }
-    memcpy(x->origin, state, words * sizeof(Word));
-    x->depth = who.depth;
     x->fault = who.fault;
     x->before = who.note;
     x->inside = true;
@@ -397,23 +423,20 @@ static void continue_held(Expansion *x) {
         expand_process(x, who.pid);
     if (x->made == 0)
         emit(x, x->action, who.fault, x->origin, who.note);
+    choose(x, top, who);
     reverse_held(x, top);
 }
 
 static void drain(Expansion *x) {
     reverse_held(x, 0);
-    for (uint32_t steps = 0; x->held->count > 0 && !x->out->failed; steps++) {
-        if (!view_spend(&x->view)) {
+    mark_first(x, 0);
+    if (!sequence_begin(x->sequence))
+        fail(x);
+    while (x->held->count > 0 && !x->out->failed) {
+        if (view_spend(&x->view))
+            continue_held(x);
+        else
             fail(x);
-            return;
-        }
-        if (steps == MOST_ATOMIC_STEPS) {
-            emit(x, x->held->actions[0], FAULT_ENDLESS, x->held->states,
-                 unpack_held(x->held->states[all_words(x->self) - 1]).note);
-            x->held->count = 0;
-            return;
-        }
-        continue_held(x);
     }
 }
 
@@ -427,7 +450,6 @@ static void load_origin(Expansion *x, const Word *state) {
                self->hidden_words * sizeof(Word));
     x->origin[all_words(self) - 1] = 0;
     x->inside = false;
-    x->depth = 0;
     x->view.timeout = x->timeout;
     x->fault = FAULT_NONE;
     x->before = NO_NOTE;

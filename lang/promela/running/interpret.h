@@ -5,7 +5,8 @@
  * Order:      SPIN's: the youngest process first, commands as in the text.
  * Atomic:     a process in an atomic sequence goes on alone until the
  *             sequence is left or blocks; only then there is a state. Every
- *             way through it is a transition of its own.
+ *             way through it is a transition of its own. However long a way
+ *             is, only time and memory end it (Successors.failed).
  * Steps:      a step is named by the command that began it, by the process
  *             (and its partner, for a rendezvous) and by the fault that it
  *             met. A failed assertion leads where it
@@ -19,6 +20,7 @@
 #include "core/successors.h"
 #include "lang/promela/running/execute.h"
 #include "lang/promela/running/notes.h"
+#include "lang/promela/running/sequence.h"
 
 typedef struct Interpreter {
     const Flow *flow;        /* the program */
@@ -36,6 +38,7 @@ typedef struct Interpreter {
 typedef struct InterpreterScratch {
     Successors held;   /* states inside atomic sequences, to be gone on from */
     Successors tries;  /* a few vectors of the same kind */
+    Sequence sequence; /* where an atomic sequence has been */
     uint32_t *longest; /* the lengths of channels are kept here, and after
                           them which commands were executed (view.h); or
                           NULL */

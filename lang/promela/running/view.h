@@ -51,7 +51,8 @@ typedef struct View {
     uint64_t *hidden;                  /* variables that are not in it */
     uint32_t capacity;                 /* bits that there are */
     uint32_t count;                    /* living processes */
-    uint64_t *mark;                    /* room for a copy of both, or NULL */
+    uint64_t *mark;                    /* room for a copy of both, if steps
+                                          are made; or NULL */
     bool timeout;                      /* nothing else can be executed */
     bool stutters;                     /* nothing was executed before */
     bool dry;                          /* only asking: run creates nothing */
@@ -65,6 +66,7 @@ typedef struct View {
     uint32_t slot;                     /* how many messages were before that
                                           one; NO_SLOT: it has no buffer, or
                                           is full and the message is lost */
+    uint32_t calls;                    /* of C code so far */
     bool cut;                          /* if notes are taken: a value did not
                                           fit since the last note, */
     int32_t whole;                     /* and was this */

@@ -1,0 +1,24 @@
+/* An atomic sequence of a claim can go round forever: such a way is no move, and
+ * no error, as in SPIN. All ways that leave it are found. */
+/* options: --property never */
+/* expect: never holds */
+byte x, y;
+
+active proctype A() {
+    do
+    :: x = 1 - x
+    od
+}
+
+never {
+    atomic {
+        do
+        :: y = 1 - y
+        :: y -> y = 0
+        :: break
+        od
+    }
+    do
+    :: y != x
+    od
+}
