@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 enum {
+    LIMIT_STATUS = 3,
     BUG_STATUS = 4
 };
 
@@ -18,4 +19,12 @@ void bug_report(const char *file, int line, const char *format, ...) {
         stderr);
     va_end(arguments);
     _Exit(BUG_STATUS);
+}
+
+void out_of_memory(size_t asked, size_t live) {
+    fprintf(stderr,
+            "martlet: out of memory: %zu bytes were requested, and %zu are in "
+            "use\n",
+            asked, live);
+    _Exit(LIMIT_STATUS);
 }

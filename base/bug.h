@@ -1,15 +1,22 @@
-/* base/bug.h -- errors of Martlet itself
+/* base/bug.h -- errors of Martlet itself, and of the system before anything
+ * else can be done about them
  *
  * BUG(...) is for "this cannot happen" wherever going on could give a wrong
  * verdict. It is always on, prints one line and ends the process with status
- * 4. It is the only thing outside cli that prints or exits.
+ * 4. out_of_memory is for a Mem that nobody has given a way out: the process
+ * ends with status 3, as with every limit. Nothing else outside cli prints or
+ * exits.
  */
 #ifndef BASE_BUG_H
 #define BASE_BUG_H
+
+#include <stddef.h>
 
 #define BUG(...) bug_report(__FILE__, __LINE__, __VA_ARGS__)
 
 _Noreturn void bug_report(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+_Noreturn void out_of_memory(size_t asked, size_t live);
 
 #endif

@@ -37,6 +37,8 @@ static const char *read_stream(gzFile stream, Text *out, size_t *asked) {
     gzerror(stream, &error);
     if (error == Z_ERRNO)
         return strerror(errno);
+    if (error == Z_MEM_ERROR)
+        return "there is not enough memory to read it";
     return got < 0 || error == Z_BUF_ERROR ? "the compressed data is damaged"
                                            : NULL;
 }

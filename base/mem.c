@@ -20,8 +20,7 @@ struct MemBlock {
 };
 
 static void exhausted_default(Mem *mem, size_t asked) {
-    BUG("out of memory: %zu bytes were requested, %zu are in use", asked,
-        mem->live);
+    out_of_memory(asked, mem->live);
 }
 
 void mem_init(Mem *mem) {

@@ -56,7 +56,8 @@ enum {
                            go back to the system with it (cli/main.c) */
 };
 
-/* Start with nothing allocated and no limit; `exhausted` reports a BUG. */
+/* Start with nothing allocated and no limit; `exhausted` ends the process with
+ * a message (base/bug.h). */
 void mem_init(Mem *mem);
 
 /* Free every block that is still live; maps are their owners' business. */

@@ -190,10 +190,12 @@ static Status put_report(const Cli *cli, const Text *out) {
  * needs no memory of the job's. */
 static void run_out(Mem *mem, size_t asked) {
     Cli *cli = mem->context;
-    fprintf(stderr,
-            "martlet: out of memory: %zu bytes were requested, and %zu of %zu "
-            "are in use\n  hint: raise --memory, or use a smaller model\n",
-            asked, mem->live, mem->limit);
+    fprintf(stderr, "martlet: out of memory: %zu bytes were requested, and %zu",
+            asked, mem->live);
+    if (mem->limit < SIZE_MAX)
+        fprintf(stderr, " of %zu", mem->limit);
+    fputs(" are in use\n  hint: raise --memory, or use a smaller model\n",
+          stderr);
     if (!option_given(&cli->options, OPT_JSON))
         _exit(STATUS_INCONCLUSIVE);
     Mem spare;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Room for the transitions of one state, from the trace's own memory. A
- * replay that runs out of memory proves nothing, so it fails, and says why.
+ * replay that runs out of memory proves nothing, and ends as set-up does then.
  * The worker is a plain one, and lives as long as anything is asked of the
  * model: what a fast engine has found is confirmed without it. */
 typedef struct Replay {
@@ -45,11 +45,14 @@ static bool same_state(const Replay *replay, const Word *a, const Word *b) {
 }
 
 static bool memory_suffices(const Replay *replay) {
-    if (replay->batch.failed)
-        mem_poll(replay->batch.mem); /* it may have been the time */
-    if (replay->batch.failed)
-        text_add(replay->why, "no memory left to replay the trace");
-    return !replay->batch.failed;
+    const Successors *batch = &replay->batch;
+    if (!batch->failed)
+        return true;
+    mem_poll(batch->mem); /* it may have been the time */
+    batch->mem->exhausted(batch->mem, mem_product(batch->capacity + 1,
+                                                  batch->words * sizeof(Word)));
+    text_add(replay->why, "no memory left to replay the trace");
+    return false;
 }
 
 static bool starts(Replay *replay) {
@@ -278,12 +281,15 @@ bool replay_site(const Model *model, const Trace *trace, uint32_t site,
 void replay_confirm(const Model *model, const Trace *trace, uint32_t property,
                     uint32_t site) {
     Text why;
+    size_t limit = trace->mem->limit;
+    trace->mem->limit = SIZE_MAX;
     text_init(&why, trace->mem);
     if (!replay_error(model, trace, property, &why) ||
         (site != NO_SITE && !replay_site(model, trace, site, &why)))
         BUG("the counterexample of %s does not replay: %s",
             model->properties[property].name, why.data);
     text_release(&why);
+    trace->mem->limit = limit;
 }
 
 /* An error of one of the properties that have this name, if it is not NULL. */

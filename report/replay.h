@@ -26,7 +26,8 @@ bool replay_site(const Model *model, const Trace *trace, uint32_t site,
                  Text *why);
 
 /* It ends in an error of the property, and at this site unless it is NO_SITE:
- * what the model does not confirm is a bug of Martlet and never shown. */
+ * what the model does not confirm is a bug of Martlet and never shown. The few
+ * bytes that this takes are not a matter of the memory limit. */
 void replay_confirm(const Model *model, const Trace *trace, uint32_t property,
                     uint32_t site);
 

@@ -3,8 +3,8 @@
 /* options: --keep-going */
 /* expect: deadlock holds */
 /* expect: runtime violated length 1 error runtime */
-/* expect: states 6 */
-/* expect: transitions 22 */
+/* expect: states 8 */
+/* expect: transitions 34 */
 byte x, y;
 
 active proctype A() {
