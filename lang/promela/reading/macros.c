@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-    MOST_TOKENS = 1 << 20,  /* produced by all expansions together */
+    MOST_TOKENS = 1 << 20,  /* made by all macros together */
     MOST_PARAMETERS = 127,  /* as ISO C guarantees */
     DEEPEST_ARGUMENT = 100, /* calls inside arguments of calls */
     LONGEST_PASTE = 1 << 16 /* bytes of a token made by # or ## */
@@ -137,16 +137,21 @@ typedef struct Arguments {
     bool lines;       /* the call takes several lines */
 } Arguments;
 
-static void too_much(Macros *macros, Span span) {
+static void too_much(Macros *macros, Span span, const char *what, uint32_t most,
+                     const char *unit) {
     if (!macros->failed)
-        diag_error(macros->diag, CODE_LIMIT, span,
-                   "macros expand to too much text");
+        diag_error(macros->diag, CODE_LIMIT, span, "%s more than %u %s", what,
+                   most, unit);
     macros->failed = true;
 }
 
+static void too_long(Macros *macros, Span span) {
+    too_much(macros, span, "# or ## makes a token of", LONGEST_PASTE, "bytes");
+}
+
 static void push_token(Macros *macros, PmlTokens *out, PmlToken token) {
-    if (macros->produced++ > MOST_TOKENS)
-        too_much(macros, token.span);
+    if (macros->produced++ >= MOST_TOKENS)
+        too_much(macros, token.span, "macros expand to", MOST_TOKENS, "tokens");
     if (!macros->failed)
         vec_push(macros->scratch->mem, out, token);
 }
@@ -267,7 +272,7 @@ static PmlToken stringify(Macros *macros, const Arguments *arguments,
     }
     text_char(&text, '"');
     if (text.length >= LONGEST_PASTE)
-        too_much(macros, like.span);
+        too_long(macros, like.span);
     PmlToken token = rescan(macros, &text, like);
     text_release(&text);
     return token;
@@ -281,7 +286,7 @@ static void paste(Macros *macros, PmlTokens *result, PmlToken right) {
     }
     PmlToken *left = &vec_last(result);
     if ((size_t)left->length + right.length > LONGEST_PASTE) {
-        too_much(macros, right.span);
+        too_long(macros, right.span);
         return;
     }
     Text text;
@@ -498,7 +503,8 @@ void macros_expand(Macros *macros, const PmlToken *tokens, size_t count,
                    PmlTokens *out) {
     Expansion expansion = {.macros = macros};
     if (count > 0 && macros->depth >= DEEPEST_ARGUMENT)
-        too_much(macros, tokens[0].span);
+        too_much(macros, tokens[0].span, "calls of macros are nested in",
+                 DEEPEST_ARGUMENT, "calls");
     macros->depth++;
     vec_push(macros->scratch->mem, &expansion.frames,
              (MacroFrame){.tokens = tokens, .count = count});
@@ -510,7 +516,11 @@ void macros_expand(Macros *macros, const PmlToken *tokens, size_t count,
             token.line_start || vec_last(&expansion.frames).line_change;
         expansion.line_start = false;
         take(&expansion);
-        if (token.kind != PML_NAME || !expand_name(&expansion, &token))
+        if (token.kind == PML_NAME && expand_name(&expansion, &token))
+            continue;
+        if (macros->depth == 1) /* of the file, or counted already */
+            vec_push(macros->scratch->mem, out, token);
+        else
             push_token(macros, out, token);
     }
     /* After a failure frames may be left whose macros are active. */

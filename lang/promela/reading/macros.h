@@ -9,9 +9,10 @@
  *             need no definition.
  * Places:     a token from a macro's body gets the span of the use and keeps
  *             its own place as `origin`; an argument keeps its own span.
- * Limits:     the number of tokens ever produced and the nesting of calls
- *             are bounded; beyond that `failed` is set, once reported.
- * Ownership:  borrows diagnostics and names; tokens live in `scratch`.
+ * Limits:     the number of tokens that macros make and the nesting of calls
+ *             are bounded, but not the length of a file without macros; beyond
+ * that `failed` is set, once reported. Ownership:  borrows diagnostics and
+ * names; tokens live in `scratch`.
  */
 #ifndef LANG_PROMELA_READING_MACROS_H
 #define LANG_PROMELA_READING_MACROS_H
@@ -37,7 +38,7 @@ typedef struct Macros {
     uint32_t line;      /* the name __LINE__ */
     uint32_t file;      /* the name __FILE__ */
     VEC(Macro *) table; /* by name; NULL or too short: not defined */
-    size_t produced;    /* tokens so far */
+    size_t produced;    /* tokens that macros made so far */
     unsigned depth;     /* of calls in arguments of calls */
     bool failed;        /* a limit was reached */
 } Macros;

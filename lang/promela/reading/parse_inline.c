@@ -173,7 +173,8 @@ static bool substitute(Parser *parser, const Inline *definition,
         frame->count = out.count;
     } else {
         parser_error(parser, CODE_LIMIT, call,
-                     "inlines expand to too much text");
+                     "inlines expand to more than %d tokens",
+                     MOST_INLINE_TOKENS);
     }
     vec_release(parser->mem, &out);
     return small;
