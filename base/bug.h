@@ -3,9 +3,9 @@
  *
  * BUG(...) is for "this cannot happen" wherever going on could give a wrong
  * verdict. It is always on, prints one line and ends the process with status
- * 4. out_of_memory is for a Mem that nobody has given a way out: the process
- * ends with status 3, as with every limit. Nothing else outside cli prints or
- * exits.
+ * 4. out_of_memory is what a Mem calls if its owner has set no other way out:
+ * the process ends with status 3, as with every limit. Nothing else outside cli
+ * prints or exits.
  */
 #ifndef BASE_BUG_H
 #define BASE_BUG_H

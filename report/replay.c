@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Room for the transitions of one state, from the trace's own memory. A
- * replay that runs out of memory proves nothing, and ends as set-up does then.
+ * replay that runs out of memory proves nothing, so it fails, and says why.
  * The worker is a plain one, and lives as long as anything is asked of the
  * model: what a fast engine has found is confirmed without it. */
 typedef struct Replay {
@@ -44,13 +44,17 @@ static bool same_state(const Replay *replay, const Word *a, const Word *b) {
     return memcmp(a, b, replay->model->words * sizeof *a) == 0;
 }
 
+/* Where there is no limit (replay_confirm) the system has no more memory, which
+ * is no bug of Martlet. */
 static bool memory_suffices(const Replay *replay) {
     const Successors *batch = &replay->batch;
     if (!batch->failed)
         return true;
     mem_poll(batch->mem); /* it may have been the time */
-    batch->mem->exhausted(batch->mem, mem_product(batch->capacity + 1,
-                                                  batch->words * sizeof(Word)));
+    if (batch->mem->limit == SIZE_MAX)
+        batch->mem->exhausted(
+            batch->mem,
+            mem_product(batch->capacity + 1, batch->words * sizeof(Word)));
     text_add(replay->why, "no memory left to replay the trace");
     return false;
 }

@@ -10,9 +10,9 @@
  * Places:     a token from a macro's body gets the span of the use and keeps
  *             its own place as `origin`; an argument keeps its own span.
  * Limits:     the number of tokens that macros make and the nesting of calls
- *             are bounded, but not the length of a file without macros; beyond
- * that `failed` is set, once reported. Ownership:  borrows diagnostics and
- * names; tokens live in `scratch`.
+ *             are bounded; beyond that `failed` is set, once reported. A file
+ *             without macros has any length.
+ * Ownership:  borrows diagnostics and names; tokens live in `scratch`.
  */
 #ifndef LANG_PROMELA_READING_MACROS_H
 #define LANG_PROMELA_READING_MACROS_H
