@@ -40,7 +40,9 @@ OBJCOPY ?= objcopy
 MACHINE_CODE := -flinker-output=nolto-rel # GCC: not for a later -flto
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wundef -Wwrite-strings \
   -Wstrict-prototypes -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
-MODE_FLAGS_release := -O2 -DNDEBUG
+# -fstack-protector-strong costs 1.2 to 1.5% of the instructions, these 0.05%.
+HARDENING := -fstack-protector -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+MODE_FLAGS_release := -O2 -DNDEBUG $(HARDENING)
 MODE_FLAGS_debug := -O1 -g -fsanitize=address,undefined \
   -fno-sanitize-recover=all -fno-omit-frame-pointer
 MODE_FLAGS_plain := -O1 -g
@@ -93,7 +95,8 @@ all: $(BUILD)/martlet $(STATIC) $(SHARED)
 $(BUILD)/martlet: $(call object,$(CLI_SOURCES)) $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) \
-	  -Wl,--dynamic-list=tools/exported.list -o $@ $^ $(LIBRARIES)
+	  -pie -Wl,-z,relro,-z,now -Wl,--dynamic-list=tools/exported.list -o $@ $^ \
+	  $(LIBRARIES)
 
 # For the program and the tests, which see all functions.
 $(LIBRARY): $(call object,$(LIBRARY_SOURCES))
@@ -111,8 +114,8 @@ $(STATIC): $(call object,$(LIBRARY_SOURCES))
 
 $(SHARED): $(call object,$(LIBRARY_SOURCES))
 	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $^ \
-	  $(LIBRARIES)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-z,relro,-z,now \
+	  -Wl,-soname,$(SONAME) -o $@ $^ $(LIBRARIES)
 
 $(BUILD)/obj/%.o: %.c Makefile | $(BUILD)/libraries
 	@mkdir -p $(@D)
@@ -306,7 +309,7 @@ $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)
 # Fuzz targets have a library of their own, with coverage feedback, built by
 # clang.
 FUZZ_CC ?= clang
-FUZZ_CFLAGS := $(filter-out -O2 -DNDEBUG,$(ALL_CFLAGS)) -O1 -g \
+FUZZ_CFLAGS := $(filter-out $(MODE_FLAGS_release),$(ALL_CFLAGS)) -O1 -g \
   -fsanitize=address,undefined -fno-sanitize-recover=all
 build/fuzz/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
