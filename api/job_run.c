@@ -131,8 +131,8 @@ static void lose_patience(Job *job, const Run *run) {
     const Findings *findings = &run->findings;
     if (job->patience == 0 && !asked->all && !asked->keep_going &&
         findings_overall(findings) == VERDICT_VIOLATED)
-        job->patience =
-            search_patience(statistics_effort(&findings->statistics));
+        job->patience = search_patience(
+            run->model, statistics_effort(&findings->statistics));
 }
 
 /* A formula that holds may do so for a poor reason. */
@@ -382,7 +382,7 @@ static void execute_in_time(Job *job, size_t i) {
     budget->seconds = budget_share(budget, job->runs.count - i);
     execute(job, &job->runs.data[i]);
     budget->seconds = all;
-    if (budget->reached == LIMIT_TIME)
+    if (budget->reached == LIMIT_TIME || budget->reached == LIMIT_VECTOR)
         budget->reached = LIMIT_NONE; /* whatever is over is seen again */
 }
 

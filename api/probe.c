@@ -42,14 +42,19 @@ typedef struct Making {
     Prober *prober; /* that is to be made */
 } Making;
 
+/* Is it depth-first search? Others have an order of their own. */
+static bool is_depth(const Probe *probe, const Prober *prober) {
+    return prober == &probe->probers[PROBE_DEPTH];
+}
+
 static bool make(Job *job, void *context) {
     Making *self = context;
     Prober *prober = self->prober;
-    bool deep = prober == &self->probe->probers[PROBE_DEEP];
+    bool led = prober >= &self->probe->probers[PROBE_JOINT];
     prober->findings = questions(self->probe, prober);
-    if (!deep)
+    if (led)
         prober->lead = lead_to(self->probe, &prober->findings);
-    if (!deep && !prober->lead)
+    if (led && !prober->lead)
         return false;
     prober->search = (Search){.model = self->probe->run->model,
                               .budget = &job->budget,
@@ -61,9 +66,11 @@ static bool make(Job *job, void *context) {
 }
 
 /* Release all but the findings: nothing more can be found. */
-static void finish(Prober *prober) {
+static void finish(const Probe *probe, Prober *prober) {
     prober->over = true;
-    if (prober->ready)
+    if (prober->ready && is_depth(probe, prober))
+        dfs_finish(&prober->dfs);
+    else if (prober->ready)
         directed_finish(&prober->directed);
     prober->ready = false;
     heuristic_free(prober->lead);
@@ -74,11 +81,19 @@ static void set_up(Probe *probe, Prober *prober) {
     Making making = {probe, prober};
     Limit reached;
     if (!escape_try(probe->job, make, &making, &reached)) {
-        finish(prober);
+        finish(probe, prober);
         return;
     }
-    best_begin(&prober->directed, &prober->search);
+    if (is_depth(probe, prober))
+        dfs_begin(&prober->dfs, &prober->search);
+    else
+        best_begin(&prober->directed, &prober->search);
     prober->ready = true;
+}
+
+static const Explorer *explorer_of(const Probe *probe, const Prober *prober) {
+    return is_depth(probe, prober) ? &prober->dfs.dive.explorer
+                                   : &prober->directed.explorer;
 }
 
 /* Is anything gained by errors that come sooner? Not where all are counted, or
@@ -107,14 +122,28 @@ static bool may_lead(const Probe *probe, uint64_t expanded) {
     return expanded >= price_of_lead(probe);
 }
 
-/* How many expansions probes may have made then. */
-static uint64_t allowance(const Probe *probe, uint64_t expanded) {
+/* The first expansions of a probe without estimates. */
+static uint64_t first_part(uint64_t expanded, uint64_t times) {
+    return expanded < PROBE_LEAST / times ? expanded * times : PROBE_LEAST;
+}
+
+/* How many expansions depth-first search may have made then. */
+static uint64_t allowed_depth(uint64_t expanded) {
+    uint64_t near = expanded < PROBE_MIDDLE ? expanded : PROBE_MIDDLE;
+    uint64_t middle = (expanded < PROBE_FAR ? expanded : PROBE_FAR) - near;
+    uint64_t far = expanded - near - middle;
+    uint64_t later = near / 2 + middle / 5 + far / PROBE_PART;
+    return first_part(expanded, PROBE_DEPTH_TIMES) +
+           (expanded < PROBE_NEAR ? 0 : later);
+}
+
+/* How many the others may have made, all together. */
+static uint64_t allowed_others(const Probe *probe, uint64_t expanded) {
     uint64_t cost = 1 + probe->run->model->action_count / PROBE_ACTIONS;
-    uint64_t least = expanded < PROBE_LEAST / PROBE_TIMES
-                         ? expanded * PROBE_TIMES
-                         : PROBE_LEAST;
     uint64_t part = expanded / PROBE_PART / cost;
-    return least + (may_lead(probe, expanded) ? part : 0);
+    return first_part(expanded, PROBE_TIMES) +
+           (expanded < PROBE_NEAR ? 0 : PROBE_LEAST) +
+           (may_lead(probe, expanded) ? part : 0);
 }
 
 /* A single property needs no probe of its own. */
@@ -133,47 +162,86 @@ static bool make_room(Job *job, void *context) {
     return true;
 }
 
-/* Whose turn it is, or NULL. */
+/* Can it go on? */
+static bool is_ready(Probe *probe, Prober *prober) {
+    if (!prober->over && !prober->ready)
+        set_up(probe, prober);
+    return !prober->over;
+}
+
+/* Which of those that share has its turn, or NULL. */
 static Prober *take_turn(Probe *probe, uint64_t expanded) {
-    uint32_t count = !may_lead(probe, expanded)   ? PROBE_JOINT
-                     : expanded < PROBE_TO_DIVIDE ? PROBE_EACH
-                                                  : PROBES;
-    for (uint32_t tried = 0; tried < count; tried++) {
-        if (++probe->turn >= count)
-            probe->turn = 0;
+    uint32_t end = !may_lead(probe, expanded)   ? PROBE_JOINT
+                   : expanded < PROBE_TO_DIVIDE ? PROBE_EACH
+                                                : PROBES;
+    for (uint32_t tried = PROBE_NEWEST; tried < end; tried++) {
+        if (++probe->turn >= end)
+            probe->turn = PROBE_NEWEST;
         Prober *prober = &probe->probers[probe->turn];
-        if (!prober->over && !prober->ready)
-            set_up(probe, prober);
-        if (!prober->over)
+        if (is_ready(probe, prober))
             return prober;
     }
     return NULL;
 }
 
-/* Let a probe make more expansions. What must stop stops here as well as in the
- * search. True if it has found an error. */
-static bool advance(Probe *probe, Prober *prober, uint64_t more) {
+/* A probe has come to an end: has it found an error? If a state did not fit
+ * into its vector, the search must begin again. */
+static bool conclude(Probe *probe, Prober *prober) {
     Share *share = &probe->run->share;
     Budget *budget = &probe->job->budget;
-    const Explorer *explorer = &prober->directed.explorer;
     const char *lead = prober->lead ? prober->lead->name : NULL;
-    uint64_t before = explorer->statistics.expanded;
+    finish(probe, prober);
+    if (findings_overall(&prober->findings) == VERDICT_VIOLATED) {
+        probe->winner = prober;
+        share->engine = lead ? "best" : "dfs";
+        share->heuristic = lead;
+    } else if (prober->findings.statistics.limit == LIMIT_VECTOR &&
+               budget->reached == LIMIT_NONE) {
+        budget->reached = LIMIT_VECTOR;
+    }
+    return probe->winner == prober;
+}
+
+/* Let a probe go on until it has made so many expansions. What must stop stops
+ * here as well as in the search. True if it has found an error. */
+static bool advance(Probe *probe, Prober *prober, uint64_t expansions) {
+    Budget *budget = &probe->job->budget;
+    const Explorer *explorer = explorer_of(probe, prober);
     void (*progress)(void *, const Progress *) = budget->progress;
     budget->progress = NULL;
-    bool goes_on = best_advance(&prober->directed, before + more);
+    bool goes_on = is_depth(probe, prober)
+                       ? dfs_advance(&prober->dfs, expansions)
+                       : best_advance(&prober->directed, expansions);
     budget->progress = progress;
-    share->expanded += explorer->statistics.expanded - before;
+    uint64_t made = explorer->statistics.expanded;
+    probe->run->share.expanded += made - prober->expanded;
+    prober->expanded = made;
     if (explorer->late != LIMIT_NONE)
         budget->reached = explorer->late;
-    if (goes_on)
-        return false;
-    finish(prober);
-    if (findings_overall(&prober->findings) != VERDICT_VIOLATED)
-        return false;
-    probe->winner = prober;
-    share->engine = lead ? "best" : "dfs";
-    share->heuristic = lead;
-    return true;
+    return !goes_on && conclude(probe, prober);
+}
+
+/* Depth-first search goes on. True if it has found an error. */
+static bool advance_depth(Probe *probe, uint64_t expanded) {
+    Prober *depth = &probe->probers[PROBE_DEPTH];
+    return probe->job->budget.reached == LIMIT_NONE && is_ready(probe, depth) &&
+           advance(probe, depth, allowed_depth(expanded));
+}
+
+/* The others go on in turn. True if one of them has found an error. */
+static bool advance_others(Probe *probe, uint64_t expanded) {
+    uint64_t most =
+        allowed_others(probe, expanded) + probe->probers[PROBE_DEPTH].expanded;
+    const Share *share = &probe->run->share;
+    while (share->expanded < most && probe->job->budget.reached == LIMIT_NONE) {
+        Prober *prober = take_turn(probe, expanded);
+        if (!prober)
+            return false;
+        uint64_t more = most - share->expanded;
+        if (advance(probe, prober, prober->expanded + more))
+            return true;
+    }
+    return false;
 }
 
 /* What a probe has found, after so many expansions of the search. */
@@ -186,38 +254,34 @@ static void report(Probe *probe, uint64_t expanded) {
             probe->found(probe->context, findings, slot);
 }
 
+static void finish_all(Probe *probe) {
+    for (uint32_t i = 0; probe->probers && i < PROBES; i++)
+        finish(probe, &probe->probers[i]);
+}
+
 /* Called by the search after so many expansions. There are no more turns when
  * an error is known. */
 static bool look(void *context, uint64_t expanded) {
     Probe *probe = context;
-    const Share *share = &probe->run->share;
-    uint64_t allowed = allowance(probe, expanded);
     Limit reached;
-    if (probe->winner || share->after > 0 ||
+    if (probe->winner || probe->run->share.after > 0 ||
         (!probe->probers &&
          !escape_try(probe->job, make_room, probe, &reached)))
         return probe->winner != NULL;
-    while (share->expanded < allowed &&
-           probe->job->budget.reached == LIMIT_NONE) {
-        Prober *prober = take_turn(probe, expanded);
-        if (!prober)
-            break;
-        if (advance(probe, prober, allowed - share->expanded)) {
-            report(probe, expanded);
-            return true;
-        }
-    }
-    return false;
+    if (!advance_others(probe, expanded) && !advance_depth(probe, expanded))
+        return false;
+    finish_all(probe);
+    report(probe, expanded);
+    return true;
 }
 
 /* Memory has come to an end: the search needs it more than the probes. */
 static bool give_up(void *context) {
     Probe *probe = context;
     bool freed = false;
-    for (uint32_t i = 0; probe->probers && i < PROBES; i++) {
+    for (uint32_t i = 0; probe->probers && i < PROBES; i++)
         freed |= probe->probers[i].ready;
-        finish(&probe->probers[i]);
-    }
+    finish_all(probe);
     return freed;
 }
 
@@ -266,7 +330,7 @@ uint32_t probe_settle(Probe *probe) {
 void probe_release(Probe *probe) {
     for (uint32_t i = 0; probe->probers && i < PROBES; i++) {
         Prober *prober = &probe->probers[i];
-        finish(prober);
+        finish(probe, prober);
         if (prober->findings.mem)
             findings_release(&prober->findings);
     }

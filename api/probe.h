@@ -3,17 +3,20 @@
  * Purpose:    breadth-first search finds shortest counterexamples and decides
  *             everything, but an error that lies deep comes late. So a small
  *             share of the work goes to other searches, the probes.
- * Probes:     a search that goes deep and needs no estimates; best-first search
- *             led by a heuristic for all open properties; and, in long searches
- *             for several properties, best-first search for each. They leave
- *             out what the reduction of the search leaves out.
- * Share:      breadth-first search begins alone. After SEARCH_PROBE expansions,
- *             and whenever they have doubled, the next probe goes on where it
- *             has stopped. The probe that goes deep makes up to PROBE_TIMES as
- *             many expansions as breadth-first search, but PROBE_LEAST at most.
- *             When there are others, all together make the PROBE_PART-th part
- *             of those of breadth-first search more. All is counted, nothing
- *             timed: every run is the same.
+ * Probes:     depth-first search in the model's own order; a search that takes
+ *             the newest state first, and so the last transitions; best-first
+ *             search led by a heuristic for all open properties; and, in long
+ *             searches for several properties, best-first search for each. They
+ *             leave out what the reduction of the search leaves out.
+ * Share:      breadth-first search begins alone. After SEARCH_PROBE expansions
+ *             and again and again, probes go on where they have stopped. Those
+ *             without estimates make several times as many expansions as
+ *             breadth-first search, but PROBE_LEAST each. If the search goes on
+ *             beyond PROBE_NEAR, depth-first search makes half as many as that;
+ *             of those after PROBE_MIDDLE a fifth, of those after PROBE_FAR the
+ *             PROBE_PART-th part. The others take turns with PROBE_LEAST more
+ *             and another such part. All is counted, nothing timed: every run
+ *             is the same.
  * Lazy:       a probe is set up when its turn comes for the first time. To make
  *             a heuristic can cost more than to search a small model, and
  *             estimates can cost more than expansions, if a model has many
@@ -23,7 +26,11 @@
  *             search goes on as after an error of its own. If it comes to the
  *             error itself, by a shortest way, that is what counts; if it ends
  *             before, the error of the probe does.
- * Memory:     when it comes to an end, probes give theirs back and are over.
+ * Room:       a probe may come to a state that does not fit into the vectors of
+ *             the model. Then the search ends, to be made again with longer
+ *             ones: errors of too many processes are deep.
+ * Memory:     when it comes to an end, or an error is known, probes give theirs
+ *             back and are over.
  * Trust:      a search that is complete and has not seen such an error is a
  *             bug of Martlet.
  * Ownership:  a Probe owns its searches; it borrows the rest.
@@ -34,17 +41,24 @@
 #include "api/job.h"
 #include "api/reduced.h"
 #include "search/best.h"
+#include "search/dfs.h"
 
 enum {
-    PROBE_TIMES = 16,   /* as many expansions as breadth-first, ... */
-    PROBE_LEAST = 1000, /* ... but no more than these, ... */
-    PROBE_PART = 20     /* ... and later this part of those of breadth-first */
+    PROBE_TIMES = 16,       /* as many expansions as breadth-first, newest state
+                               first, ... */
+    PROBE_DEPTH_TIMES = 8,  /* ... or depth-first, ... */
+    PROBE_LEAST = 500,      /* ... but no more than these; */
+    PROBE_NEAR = 1 << 11,   /* after so many, a half of them, */
+    PROBE_MIDDLE = 1 << 16, /* of those after so many a fifth, */
+    PROBE_FAR = 1 << 22,    /* and after so many only ... */
+    PROBE_PART = 20         /* ... this part of them */
 };
 
-/* Kinds of probe: one that goes deep, one for all properties, and then one for
- * each of a few. */
+/* Kinds of probe: depth-first search; and those that share: newest state first,
+ * one for all properties, and then one for each of a few. */
 enum {
-    PROBE_DEEP,
+    PROBE_DEPTH,
+    PROBE_NEWEST,
     PROBE_JOINT,
     PROBE_EACH,
     PROBES = PROBE_EACH + 4
@@ -61,14 +75,18 @@ enum {                    /* a lead costs as much as so many expansions: */
     PROBE_ACTIONS = 4096  /* so many double the cost of estimates */
 };
 
-typedef struct Prober { /* one probe */
-    Search search;      /* what it is asked */
-    Directed directed;  /* how far it has come */
-    Findings findings;  /* what it found */
-    Heuristic *lead;    /* that leads it, or NULL */
-    uint32_t property;  /* that it is for, or NO_PROPERTY: all */
-    bool ready;         /* it is set up, ... */
-    bool over;          /* ... and has come to its end, or cannot be made */
+typedef struct Prober {    /* one probe */
+    Search search;         /* what it is asked */
+    union {                /* how far it has come: */
+        Dfs dfs;           /* of PROBE_DEPTH */
+        Directed directed; /* of the others */
+    };
+    Findings findings; /* what it found */
+    Heuristic *lead;   /* that leads it, or NULL */
+    uint32_t property; /* that it is for, or NO_PROPERTY: all */
+    uint64_t expanded; /* states, so far */
+    bool ready;        /* it is set up, ... */
+    bool over;         /* ... and has come to its end, or cannot be made */
 } Prober;
 
 /* An error of a probe has a trace: it is in this slot of its findings. */

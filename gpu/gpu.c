@@ -106,7 +106,7 @@ static bool convict(GpuSearch *self) {
     bool convicted = suspects_convict(&self->suspects);
     if (!before && self->suspects.violated && !options->all &&
         !options->keep_going)
-        self->last = expanded + search_patience(expanded);
+        self->last = expanded + search_patience(self->search->model, expanded);
     return convicted;
 }
 

@@ -109,7 +109,7 @@ static void probe(Bfs *bfs) {
     assert(made <= UINT64_MAX / 2);
     if (options->probe(options->probing, made))
         judge_know(&bfs->judge);
-    bfs->next = 2 * made;
+    bfs->next = made + (made < SEARCH_EARLY ? made : made / SEARCH_TURNS);
 }
 
 static void explore(Bfs *bfs) {

@@ -16,8 +16,8 @@
  * states on its path and in its pool (search/dive.h). Nothing is reduced from
  * then on; states that were reduced before are those of a depth-first search
  * all the same. */
-#include "search/decisions.h"
-#include "search/dive.h"
+#include "search/dfs.h"
+
 #include "search/engine.h"
 #include "search/judge.h"
 #include "search/route.h"
@@ -30,34 +30,11 @@ enum {
     MOVED = 4    /* it was moved from the pool */
 };
 
-typedef struct Pending {
-    ShortId id;      /* a state to enter */
-    uint32_t action; /* the action that leads to it */
-} Pending;
-
-typedef struct Frame {
-    ShortId id;      /* the state */
-    uint32_t action; /* the action that led to it */
-    size_t bottom;   /* pool entries below belong to lower frames */
-} Frame;
-
-typedef struct Dfs {
-    Dive dive;           /* the states, and what is wrong with them; its path
-                            is not used until the store is full */
-    Decisions decisions; /* which of them are expanded in full */
-    VEC(Frame) stack;    /* the path to the state entered last */
-    VEC(Pending) pool;   /* what is still to be entered; first on top */
-    uint64_t highest;    /* most frames that were on the stack */
-    bool full;           /* the store */
-    bool lost;           /* an error, or a successor: no memory was left */
-} Dfs;
-
-static bool init(Dfs *dfs, const Search *search) {
+void dfs_begin(Dfs *dfs, const Search *search) {
     *dfs = (Dfs){0};
-    bool ready = dive_init(&dfs->dive, search, sizeof(uint8_t), true);
+    dive_init(&dfs->dive, search, sizeof(uint8_t), true);
     decisions_init(&dfs->decisions, search->reduction);
     dfs->decisions.path = PATH;
-    return ready;
 }
 
 static void release(Dfs *dfs) {
@@ -192,7 +169,8 @@ static void take_batch(Dfs *dfs) {
     push_successors(dfs);
 }
 
-static void begin(Dfs *dfs) {
+static void start(Dfs *dfs) {
+    dfs->started = true;
     explorer_clear(&dfs->dive.explorer);
     if (explorer_initial(&dfs->dive.explorer))
         take_batch(dfs);
@@ -265,15 +243,19 @@ static bool going_on(Dfs *dfs) {
     return !dfs->dive.stopped;
 }
 
-static void explore(Dfs *dfs) {
-    begin(dfs);
-    while (going_on(dfs)) {
+bool dfs_advance(Dfs *dfs, uint64_t expansions) {
+    const Statistics *statistics = &dfs->dive.explorer.statistics;
+    bool more;
+    if (!dfs->started && !dfs->dive.stopped)
+        start(dfs);
+    while ((more = going_on(dfs)) && statistics->expanded < expansions) {
         Pending pending = vec_pop(&dfs->pool);
         if (!entered(dfs, pending.id))
             enter(dfs, pending);
         if (!dfs->dive.stopped)
             backtrack(dfs);
     }
+    return more;
 }
 
 /* ---- Other stores -------------------------------------------------------- */
@@ -358,11 +340,25 @@ static void dive_on(Dfs *dfs, bool reduced) {
     dive_finish(dive, true);
 }
 
+void dfs_finish(Dfs *dfs) {
+    Findings *findings = dfs->dive.judge.findings;
+    bool finished = !dfs->dive.stopped && exhausted(dfs) &&
+                    !judge_interrupted(&dfs->dive.judge);
+    findings->statistics = explorer_finish(&dfs->dive.explorer, finished);
+    findings->statistics.depth = dfs->highest ? dfs->highest - 1 : 0;
+#ifndef NDEBUG
+    if (findings->statistics.complete)
+        decisions_check(&dfs->decisions, &dfs->dive.explorer);
+#endif
+    findings_close(findings);
+    release(dfs);
+    dive_release(&dfs->dive);
+}
+
 void search_dfs(const Search *search) {
-    Findings *findings = search->findings;
     Dfs dfs;
-    if (init(&dfs, search))
-        explore(&dfs);
+    dfs_begin(&dfs, search);
+    dfs_advance(&dfs, UINT64_MAX);
     bool movable =
         dfs.full && !dfs.lost && explorer_can_move(&dfs.dive.explorer);
     if (movable && !judge_satisfied(&dfs.dive.judge)) {
@@ -371,15 +367,5 @@ void search_dfs(const Search *search) {
     }
     if (movable) /* that is not what ended the search */
         explorer_forget_memory(&dfs.dive.explorer);
-    bool finished = !dfs.dive.stopped && exhausted(&dfs) &&
-                    !judge_interrupted(&dfs.dive.judge);
-    findings->statistics = explorer_finish(&dfs.dive.explorer, finished);
-    findings->statistics.depth = dfs.highest ? dfs.highest - 1 : 0;
-#ifndef NDEBUG
-    if (findings->statistics.complete)
-        decisions_check(&dfs.decisions, &dfs.dive.explorer);
-#endif
-    findings_close(findings);
-    release(&dfs);
-    dive_release(&dfs.dive);
+    dfs_finish(&dfs);
 }

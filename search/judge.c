@@ -58,7 +58,8 @@ void judge_release(Judge *judge) {
 static void limit_expansions(Judge *judge) {
     uint64_t expanded = statistics_effort(&judge->explorer->statistics);
     if (!judge->options->all && !judge->options->keep_going)
-        judge->explorer->last = expanded + search_patience(expanded);
+        judge->explorer->last =
+            expanded + search_patience(judge->model, expanded);
 }
 
 static void charge(Judge *judge, uint32_t property, uint32_t site,

@@ -19,7 +19,8 @@
  * Errors:     each is reported to the caller with its trace as soon as there
  *             is memory for the trace, while the search goes on for what is
  *             still open. It goes on for as many expansions as it has made up
- *             to its first error, but at least SEARCH_PATIENCE (LIMIT_ERROR).
+ *             to its first error, but at least SEARCH_PATIENCE (LIMIT_ERROR),
+ *             or fewer of long vectors.
  *             Expansions are counted and not timed, so that every run of a
  *             search ends in the same place.
  * Traces:     what was found stays found when time is up, or the user had
@@ -39,9 +40,12 @@
 #include "store/move.h"
 
 enum {
-    SEARCH_PATIENCE = 1000000, /* least expansions after an error */
-    SEARCH_PROBE = 2,          /* expansions before the first probe */
-    SEARCH_GRACE = 100000      /* least expansions for traces when time is up */
+    SEARCH_PATIENCE = 1000000, /* least expansions after an error, ... */
+    SEARCH_SHORT = 8,          /* ... of vectors of no more words */
+    SEARCH_PROBE = 2,          /* expansions before the first probe, */
+    SEARCH_EARLY = 1000,  /* until which the next comes after twice as many; */
+    SEARCH_TURNS = 8,     /* then after this part of them more */
+    SEARCH_GRACE = 100000 /* least expansions for traces when time is up */
 };
 
 /* Called for an error, with its slot (core/verdict.h). */
@@ -53,10 +57,9 @@ typedef enum Outer { /* the next of the states that wait is ... */
     OUTER_BEST       /* the one from which an error seems nearest */
 } Outer;
 
-/* Called by breadth-first search after SEARCH_PROBE expansions and whenever
- * they have doubled, with their number. True if an error is known by other
- * means: the search then goes on as if it had found it, or ends if one is
- * enough. */
+/* Called by breadth-first search after SEARCH_PROBE expansions and again and
+ * again, with their number. True if an error is known by other means: the
+ * search then goes on as if it had found it, or ends if one is enough. */
 typedef bool SearchProbe(void *context, uint64_t expanded);
 
 /* Called when memory came to an end and the search goes on with another kind of
@@ -99,9 +102,14 @@ typedef struct SearchOptions {
     void *probing;            /* for `probe` and `relief` */
 } SearchOptions;
 
-/* How many expansions an error is followed by that came after so many. */
-static inline uint64_t search_patience(uint64_t expanded) {
-    return expanded > SEARCH_PATIENCE ? expanded : SEARCH_PATIENCE;
+/* How many expansions an error is followed by that came after so many. Those of
+ * long vectors take longer: the least number of expansions is for short ones.
+ */
+static inline uint64_t search_patience(const Model *model, uint64_t expanded) {
+    uint64_t least = SEARCH_PATIENCE;
+    if (model->words > SEARCH_SHORT)
+        least = least * SEARCH_SHORT / model->words;
+    return expanded > least ? expanded : least;
 }
 
 typedef struct Search {

@@ -121,7 +121,8 @@ static void search_rest(const Search *search) {
     assert(findings->open > 0 || search->options.keep_going);
     Search rest = *search;
     if (!rest.options.all && !rest.options.keep_going)
-        rest.options.patience = search_patience(statistics_effort(&before));
+        rest.options.patience =
+            search_patience(search->model, statistics_effort(&before));
     search_tester(&rest);
     findings->statistics.transitions += before.transitions;
     findings->statistics.expanded += before.expanded;

@@ -110,6 +110,17 @@ static const Run *check_grid(Case *self, unsigned n) {
     return check(self, text, (JobOptions){0});
 }
 
+/* What all probes may cost a search of so many expansions. */
+static uint64_t most_for(uint64_t expanded) {
+    uint64_t first = 2 * PROBE_LEAST + expanded / PROBE_PART;
+    if (expanded < PROBE_NEAR)
+        return first;
+    first += PROBE_LEAST;
+    if (expanded < PROBE_MIDDLE)
+        return first + expanded / 2;
+    return first + PROBE_MIDDLE / 2 + (expanded - PROBE_MIDDLE) / 5;
+}
+
 /* Probes have a fixed share, next to which a small number is allowed. */
 static void the_share_is_small(void **state) {
     (void)state;
@@ -118,15 +129,61 @@ static void the_share_is_small(void **state) {
         Case self;
         const Run *run = check_grid(&self, sizes[i]);
         const Statistics *statistics = &run->findings.statistics;
-        uint64_t most =
-            PROBE_LEAST + statistics_effort(statistics) / PROBE_PART;
+        uint64_t effort = statistics_effort(statistics);
         assert_true(statistics->complete);
         assert_int_equal(run->share.after, 0);
-        assert_true(run->share.expanded <= most);
-        assert_true(run->share.expanded <=
-                    PROBE_TIMES * statistics_effort(statistics));
+        assert_true(run->share.expanded <= most_for(effort));
+        assert_true(run->share.expanded <= 2 * PROBE_TIMES * effort);
         release(&self);
     }
+}
+
+/* Queens that are placed row by row, in the order of depth-first search: the
+ * last one is deep, and many states are near the start. */
+static void deep_errors_come_soon(void **state) {
+    (void)state;
+    static const char text[] =
+        "byte col[12];\n"
+        "active proctype Place() {\n"
+        "  byte r, c, i;\n"
+        "  do :: r == 12 -> assert(false)\n"
+        "  :: r < 12 -> select (c : 0 .. 11); i = 0;\n"
+        "    do :: i < r && (col[i] == c || col[i] - c == r - i ||"
+        " c - col[i] == r - i) -> goto dead\n"
+        "    :: i < r && !(col[i] == c || col[i] - c == r - i ||"
+        " c - col[i] == r - i) -> i++\n"
+        "    :: i == r -> break od;\n"
+        "    col[r] = c; r++\n"
+        "  od;\n"
+        "dead: skip }\n";
+    Case self;
+    const Run *run = check(&self, text, (JobOptions){.search.first = true});
+    assert_string_equal(run->share.engine, "dfs");
+    assert_int_equal(findings_overall(&run->findings), VERDICT_VIOLATED);
+    assert_true(run->share.expanded > PROBE_LEAST);
+    assert_in_range(run->share.after, 1, 6 * run->share.expanded);
+    release(&self);
+}
+
+/* A run that starts processes until there may be no more of them needs longer
+ * vectors than a probe begins with: the search is made again with these. */
+static void probes_get_longer_vectors(void **state) {
+    (void)state;
+    static const char text[] =
+        "byte a, b, c, d;\n"
+        "proctype Idle() { byte x, y, z; a == 255; x = y + z; y = x; z = y }\n"
+        "active proctype Start() {\n"
+        "  do :: a < 7 -> a++ :: b < 7 -> b++ :: c < 7 -> c++ :: d < 7 -> d++\n"
+        "  :: a == 7 && b == 7 && c == 7 && d == 7 -> break od;\n"
+        "  do :: run Idle() od }\n"
+        "active [3] proctype Busy() {\n"
+        "  do :: a > 0 && a < 7 -> a-- :: b > 0 && b < 7 -> b--\n"
+        "  :: c > 0 && c < 7 -> c-- od }\n";
+    Case self;
+    const Run *run = check(&self, text, (JobOptions){.search.first = true});
+    assert_int_equal(findings_overall(&run->findings), VERDICT_VIOLATED);
+    assert_string_equal(run->share.engine, "dfs");
+    release(&self);
 }
 
 /* A program with one run, and one that is over at once. */
@@ -149,6 +206,8 @@ int main(void) {
         cmocka_unit_test(errors_are_known_early),
         cmocka_unit_test(errors_stay_as_they_are),
         cmocka_unit_test(the_share_is_small),
+        cmocka_unit_test(deep_errors_come_soon),
+        cmocka_unit_test(probes_get_longer_vectors),
         cmocka_unit_test(small_models_have_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
