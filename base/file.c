@@ -3,16 +3,19 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 #include <zlib.h>
 
 enum {
-    READ_BYTES = 1 << 16
+    READ_BYTES = 1 << 16,
+    MOST_LINKS = 40 /* as many as Linux follows */
 };
 
 static const size_t MOST_BYTES = (size_t)1 << 32; /* also unpacked */
@@ -140,14 +143,51 @@ static const char *write_descriptor(int descriptor, const char *path,
                : file_put(descriptor, bytes, length);
 }
 
-/* The mode that the new file gets: that of the old one, if there is one. */
-static mode_t wanted_mode(const char *path) {
-    struct stat status;
-    if (stat(path, &status) == 0)
-        return status.st_mode & 07777;
+static const char *last_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* The folder of a path, with the slash, and a name in it. */
+static bool put_beside(char out[PATH_MAX], const char *path, const char *name) {
+    int length = (int)(name[0] == '/' ? 0 : last_name(path) - path);
+    return snprintf(out, PATH_MAX, "%.*s%s", length, path, name) < PATH_MAX;
+}
+
+/* Is this an open descriptor, as in /dev/fd? */
+static bool is_descriptor(const char *path) {
+    char folder[PATH_MAX];
+    struct statfs status;
+    return put_beside(folder, path, ".") && statfs(folder, &status) == 0 &&
+           status.f_type == PROC_SUPER_MAGIC;
+}
+
+/* Where the links of a path lead; the file need not be there. False if they
+ * lead to an open descriptor, or nowhere. */
+static bool follow_links(const char *path, char found[PATH_MAX]) {
+    char from[PATH_MAX], link[PATH_MAX];
+    bool fits = put_beside(found, path, last_name(path));
+    for (int i = 0; i < MOST_LINKS && fits; i++) {
+        ssize_t length = readlink(found, link, sizeof link - 1);
+        if (length < 0)
+            return true; /* no link */
+        link[length] = '\0';
+        memcpy(from, found, sizeof from);
+        fits = !is_descriptor(found) && put_beside(found, from, link);
+    }
+    return false;
+}
+
+/* The new file gets the mode of the old one and, if possible, its owner. */
+static const char *set_mode(int descriptor, const char *path) {
+    struct stat old;
     mode_t mask = umask(0);
     umask(mask);
-    return 0666 & ~mask;
+    bool is_there = stat(path, &old) == 0;
+    if (is_there && fchown(descriptor, old.st_uid, old.st_gid) != 0)
+        errno = 0; /* only root can give files away */
+    mode_t mode = is_there ? old.st_mode & 0777 : 0666 & ~mask;
+    return fchmod(descriptor, mode) != 0 ? strerror(errno) : NULL;
 }
 
 /* Write next to the target and rename, so that a full disk leaves no half
@@ -161,8 +201,8 @@ static const char *write_replacing(const char *path, const char *bytes,
     const char *problem = descriptor < 0 ? strerror(errno) : NULL;
     if (!problem) {
         problem = write_descriptor(descriptor, path, bytes, length);
-        if (fchmod(descriptor, wanted_mode(path)) != 0 && !problem)
-            problem = strerror(errno);
+        if (!problem)
+            problem = set_mode(descriptor, path);
         if (close(descriptor) != 0 && !problem)
             problem = strerror(errno);
         if (!problem && rename(partial, path) != 0)
@@ -174,21 +214,31 @@ static const char *write_replacing(const char *path, const char *bytes,
     return problem;
 }
 
-/* Devices, pipes and links (/dev/stdout is one) must stay what they are. */
+/* Devices, pipes and open descriptors must stay what they are. A pipe that
+ * no process reads would be waited for without an end. */
 static const char *write_in_place(const char *path, const char *bytes,
                                   size_t length) {
-    int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    int descriptor =
+        open(path, O_WRONLY | O_TRUNC | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (descriptor < 0)
-        return strerror(errno);
+        return errno == ENXIO ? "no process reads from this pipe"
+                              : strerror(errno);
+    fcntl(descriptor, F_SETFL, O_WRONLY);
     const char *problem = write_descriptor(descriptor, path, bytes, length);
     return close(descriptor) != 0 && !problem ? strerror(errno) : problem;
 }
 
-const char *file_write(const char *path, const char *bytes, size_t length) {
+/* Is the file to be replaced, and which, with all links followed? */
+static bool is_replaced(const char *path, char found[PATH_MAX]) {
     struct stat status;
-    if (lstat(path, &status) != 0 || S_ISREG(status.st_mode))
-        return write_replacing(path, bytes, length);
-    return write_in_place(path, bytes, length);
+    return follow_links(path, found) &&
+           (stat(found, &status) != 0 || S_ISREG(status.st_mode));
+}
+
+const char *file_write(const char *path, const char *bytes, size_t length) {
+    char found[PATH_MAX];
+    return is_replaced(path, found) ? write_replacing(found, bytes, length)
+                                    : write_in_place(path, bytes, length);
 }
 
 /* The file that is written before it is renamed. */
@@ -208,25 +258,17 @@ static const char *probe_replacing(const char *path) {
     return problem;
 }
 
-/* A link may lead to a file that is not there yet, and a pipe may have no
- * reader yet. */
-static const char *probe_in_place(const char *path) {
-    int descriptor = open(path, O_WRONLY | O_NONBLOCK);
-    if (descriptor < 0)
-        return errno == ENOENT || errno == ENXIO ? NULL : strerror(errno);
-    close(descriptor);
-    return NULL;
-}
-
 const char *file_probe(const char *path) {
     struct stat status;
+    char found[PATH_MAX];
     if (strcmp(path, "-") == 0)
         return NULL;
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         return "it is a folder";
-    if (lstat(path, &status) != 0 || S_ISREG(status.st_mode))
-        return probe_replacing(path);
-    return probe_in_place(path);
+    if (is_replaced(path, found))
+        return probe_replacing(found);
+    /* not opened: who waits for a pipe would see its end */
+    return access(path, W_OK) == 0 ? NULL : strerror(errno);
 }
 
 bool file_has_suffix(const char *path, const char *suffix) {
@@ -256,18 +298,8 @@ static bool is_same(const struct stat *a, const struct stat *b) {
 
 /* The folder that a path is in, if it is there. */
 static bool stat_folder(const char *path, struct stat *status) {
-    const char *slash = strrchr(path, '/');
-    if (!slash)
-        return stat(".", status) == 0;
-    char *folder = strndup(path, (size_t)(slash - path) + 1);
-    bool found = folder && stat(folder, status) == 0;
-    free(folder);
-    return found;
-}
-
-static const char *last_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
+    char folder[PATH_MAX];
+    return put_beside(folder, path, ".") && stat(folder, status) == 0;
 }
 
 bool file_same(const char *a, const char *b) {
@@ -279,6 +311,9 @@ bool file_same(const char *a, const char *b) {
         return false;
     if (is_there)
         return is_same(&first, &second);
-    return strcmp(last_name(a), last_name(b)) == 0 && stat_folder(a, &first) &&
-           stat_folder(b, &second) && is_same(&first, &second);
+    char found[2][PATH_MAX];
+    return follow_links(a, found[0]) && follow_links(b, found[1]) &&
+           strcmp(last_name(found[0]), last_name(found[1])) == 0 &&
+           stat_folder(found[0], &first) && stat_folder(found[1], &second) &&
+           is_same(&first, &second);
 }

@@ -3,7 +3,8 @@
  * Reading and writing go through zlib where the contents (reading) or the
  * name's end ".gz" (writing) ask for it. Functions return NULL on success or
  * a static description of the problem. Writing replaces a file only when all
- * of it has been written; devices and symbolic links are written in place.
+ * of it has been written, also where a symbolic link leads to; devices, pipes
+ * and open descriptors are written in place.
  */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H

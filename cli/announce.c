@@ -56,8 +56,8 @@ static void write_trace(Announcer *self, const ReportItem *item,
     Text text;
     text_init(&text, &self->mem);
     if (render(self, item, path, final, &text)) {
-        self->problem = self->problem ? file_write(path, text.data, text.length)
-                                      : output_try(path, &text);
+        self->problem = self->problem ? output_put(self->cli, path, &text)
+                                      : output_try(self->cli, path, &text);
         text_clear(&self->written);
         if (!self->problem)
             text_add(&self->written, item->property->name);

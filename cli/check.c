@@ -189,7 +189,7 @@ static Status write_reports(Cli *cli, Report *report, Status status) {
             continue;
         text_init(&text, &cli->mem);
         files[i].render(report, &text);
-        const char *problem = output_try(path, &text);
+        const char *problem = output_try(cli, path, &text);
         if (problem)
             status = output_spoil(status);
         if (problem && !report->unwritten) {
@@ -298,7 +298,7 @@ Status run_check(Cli *cli) {
                     (LabelChoice){0}, false);
     progress_begin(&progress, cli, &job);
     announce_begin(&announcer, cli, &job, &progress);
-    if (job_load(&job) && targets_spare(cli, &job.diag) &&
+    if (targets_spare(cli, &job.diag, job_load(&job)) &&
         (!job.parts || parts_allow(&parts)))
         job_check(&job);
     explain_parts(cli, &parts);

@@ -19,6 +19,15 @@ typedef enum Status {
     STATUS_BUG = 4           /* see base/bug.h */
 } Status;
 
+/* Which files may be written? An input is never replaced, so this depends on
+ * how much is known of what is read (cli/targets.c). */
+typedef enum Writing {
+    WRITING_REPORTS, /* not all inputs are known: new files, and those that
+                        begin as what is to be written does */
+    WRITING_NOTHING, /* an option names an input: no file at all */
+    WRITING_ALL      /* all inputs are known, and no option names one */
+} Writing;
+
 typedef struct Cli Cli;
 
 struct Cli {
@@ -29,7 +38,9 @@ struct Cli {
     size_t count;     /* how many */
     /* Hears of the report of check; or NULL. */
     void (*observe)(Cli *cli, const Report *report);
-    int observer; /* a descriptor, for `observe` */
+    int observer;     /* a descriptor, for `observe` */
+    const Cli *outer; /* whose files must not be read here either; or NULL */
+    Writing writing;  /* which files may be written */
 };
 
 /* The commands. */
@@ -58,9 +69,12 @@ bool output_color(const Cli *cli, int descriptor);
 /* -1 with -q, 1 with -v, else 0. */
 int output_verbosity(const Cli *cli);
 
-/* Write to a file or "-". NULL, or after a message the reason why it cannot be
- * written. A reader that has gone away is no error. */
-const char *output_try(const char *path, const Text *text);
+/* Write to a file or "-", where all output goes through. NULL, or the reason
+ * why it cannot be written. A reader that has gone away is no error. */
+const char *output_put(const Cli *cli, const char *path, const Text *text);
+
+/* The same with a message. NULL, or the reason why it cannot be written. */
+const char *output_try(const Cli *cli, const char *path, const Text *text);
 
 /* What a run ends with if something could not be written: an error that was
  * found remains one. */
@@ -71,7 +85,7 @@ Status output_spoil(Status status);
 Status output_file(const Cli *cli, const char *path, const Text *text,
                    Status status);
 
-/* The same to where -o says or, if that fails, to where it can be seen. */
+/* The same to where -o says or, if that fails, to standard output. */
 Status output_text(const Cli *cli, const Text *text, Status status);
 
 /* Diagnostics to standard error; mere warnings not with -q. */
@@ -114,10 +128,19 @@ void profile_failure_json(const Report *report, Text *out);
 
 /* Can the files that the options name be written, and is none of them an input
  * named by the command line, or the same as another? Errors go to `diag`. */
-bool targets_fit(const Cli *cli, Diagnostics *diag);
+bool targets_fit(Cli *cli, Diagnostics *diag);
 
-/* The same of the files that have been read since, as sources of `diag`. */
-bool targets_spare(const Cli *cli, Diagnostics *diag);
+/* Inputs have been read, as sources of `diag`: is none of them a file that the
+ * options name? If these are all inputs, from here on files are written. False
+ * if not all could be read. */
+bool targets_spare(Cli *cli, Diagnostics *diag, bool all);
+
+/* Is this one of the inputs that the command line names, but a saved run? */
+bool targets_read(const Cli *cli, const char *path);
+
+/* Why must the file stay as it is? NULL: it may be written. */
+const char *targets_objection(const Cli *cli, const char *path,
+                              const Text *text);
 
 /* ---- cli/setup.c: from options to a job --------------------------------- */
 

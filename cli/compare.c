@@ -83,14 +83,15 @@ static void jobs_release(Jobs *jobs) {
 }
 
 /* The comparison is made with the memory and the clock of the left one. */
-static bool jobs_load(const Cli *cli, Jobs *jobs) {
+static bool jobs_load(Cli *cli, Jobs *jobs) {
     Job *left = &jobs->job[0], *right = &jobs->job[1];
     size_t limit = left->mem.limit;
-    if (!job_load(left) || !targets_spare(cli, &left->diag))
+    if (!job_load(left))
         return false;
     right->mem.limit = limit > left->mem.live ? limit - left->mem.live : 1;
     right->budget.used = left->budget.used;
-    if (!job_load(right) || !targets_spare(cli, &right->diag))
+    if (!job_load(right) || !targets_spare(cli, &left->diag, true) ||
+        !targets_spare(cli, &right->diag, true))
         return false;
     left->mem.limit = limit > right->mem.live ? limit - right->mem.live : 1;
     left->budget.used = right->budget.used;

@@ -199,7 +199,7 @@ static Status explain(Cli *cli) {
     budget_start(&budget);
     budget_guard(&budget, &cli->mem);
     formulas_init(&self.formulas, &cli->mem);
-    if (read_all(&self))
+    if (targets_spare(cli, &cli->diag, read_all(&self)))
         explain_all(&self);
     budget_unguard(&cli->mem);
     Status status = output_all(&self);

@@ -46,8 +46,8 @@ static Status write_graph(const Cli *cli, Job *job, const Lsts *lsts,
     return summarize(cli, lsts, statistics, status);
 }
 
-static Status make_graph(const Cli *cli, Job *job, LstsFormat format) {
-    if (!job_load(job) || !targets_spare(cli, &job->diag)) {
+static Status make_graph(Cli *cli, Job *job, LstsFormat format) {
+    if (!targets_spare(cli, &job->diag, job_load(job))) {
         output_diagnostics(cli, &job->diag);
         return STATUS_INPUT;
     }

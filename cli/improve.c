@@ -180,7 +180,7 @@ static bool save_trace(const Improvement *self, Cli *cli, Job *job,
     bool written =
         trace_render(&item, job->name.data, announce_format(cli, path),
                      &job->diag, &text) &&
-        !output_try(path, &text);
+        !output_try(cli, path, &text);
     text_release(&text);
     return written;
 }
@@ -211,7 +211,7 @@ static bool save_page(const Improvement *self, Cli *cli, Job *job,
                           .count = 1,
                           .verdict = VERDICT_VIOLATED},
                 &text);
-    bool written = !output_try(path, &text);
+    bool written = !output_try(cli, path, &text);
     text_release(&command);
     text_release(&text);
     finding->trace = own;

@@ -61,7 +61,7 @@ bool graph_write(const Cli *cli, Job *job, const Lsts *lsts,
     options.for_tvt = option_given(&cli->options, OPT_FOR);
     done = done && lsts_write(lsts, &job->diag, &out, format, &options);
     output_diagnostics(cli, &job->diag);
-    done = done && !output_try(graph_target(cli), &out);
+    done = done && !output_try(cli, graph_target(cli), &out);
     text_release(&out);
     return done;
 }

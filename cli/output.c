@@ -46,14 +46,21 @@ static bool is_standard(const char *path) {
     return false;
 }
 
-const char *output_try(const char *path, const Text *text) {
+const char *output_put(const Cli *cli, const char *path, const Text *text) {
+    const char *problem = NULL;
     errno = 0;
+    if (is_standard(path))
+        problem = file_put(output_standard(), text->data, text->length);
+    else if (!(problem = targets_objection(cli, path, text)))
+        problem = file_write(path, text->data, text->length);
+    return errno == EPIPE ? NULL : problem;
+}
+
+const char *output_try(const Cli *cli, const char *path, const Text *text) {
     bool standard = is_standard(path);
-    const char *problem =
-        standard ? file_put(output_standard(), text->data, text->length)
-                 : file_write(path, text->data, text->length);
-    if (!problem || errno == EPIPE)
-        return NULL;
+    const char *problem = output_put(cli, path, text);
+    if (!problem || (!standard && cli->writing == WRITING_NOTHING))
+        return problem; /* why nothing is written has been said */
     Mem mem;
     Text line;
     mem_init(&mem);
@@ -75,15 +82,14 @@ Status output_spoil(Status status) {
 
 Status output_file(const Cli *cli, const char *path, const Text *text,
                    Status status) {
-    (void)cli;
-    return output_try(path, text) ? output_spoil(status) : status;
+    return output_try(cli, path, text) ? output_spoil(status) : status;
 }
 
 Status output_text(const Cli *cli, const Text *text, Status status) {
     const char *path = option_text(&cli->options, OPT_OUTPUT);
-    if (!output_try(path ? path : "-", text))
+    if (!output_try(cli, path ? path : "-", text))
         return status;
-    if (!path || strcmp(path, "-") == 0 || output_try("-", text))
+    if (!path || is_standard(path) || output_try(cli, "-", text))
         fputs(text->data, stderr);
     return output_spoil(status);
 }

@@ -37,20 +37,21 @@ void profile_failure_json(const Report *failed, Text *out) {
     profile_json(&none, out);
 }
 
-static Status profile(const Cli *cli, Job *job) {
+static Status profile(Cli *cli, Job *job) {
     Profile found;
     ProgressLine progress;
     progress_begin(&progress, cli, job);
     bool made =
         job_profile(job, &found, option_number(&cli->options, OPT_SEED, 0));
     progress_end(&progress);
+    bool fit = targets_spare(cli, &job->diag, made);
     output_diagnostics(cli, &job->diag);
     ProfileReport made_of = {.model = job->name.data,
-                             .profile = made ? &found : NULL,
+                             .profile = fit ? &found : NULL,
                              .diag = &job->diag,
                              .bytes = job->mem.peak,
                              .verbose = output_verbosity(cli) > 0};
-    Status status = !made            ? STATUS_INPUT
+    Status status = !made_of.profile ? STATUS_INPUT
                     : found.complete ? STATUS_HOLDS
                                      : STATUS_INCONCLUSIVE;
     status = report(cli, &made_of, status);

@@ -145,14 +145,14 @@ static ReduceOptions what_to_do(const Cli *cli) {
 }
 
 /* Make the result and write it; the outcome says how that went. */
-static Status work(const Cli *cli, Job *job, LstsFormat format, Lsts *lsts,
+static Status work(Cli *cli, Job *job, LstsFormat format, Lsts *lsts,
                    Outcome *outcome) {
     ReduceOptions options = what_to_do(cli);
     ProgressLine progress;
     progress_begin(&progress, cli, job);
     bool made = job_reduce(job, &options, lsts, &outcome->sizes);
     progress_end(&progress);
-    made = made && targets_spare(cli, &job->diag);
+    made = targets_spare(cli, &job->diag, made);
     if (made && graph_write(cli, job, lsts, format)) {
         outcome->lsts = lsts;
         outcome->verdict = "holds";
@@ -167,7 +167,7 @@ static Status work(const Cli *cli, Job *job, LstsFormat format, Lsts *lsts,
     return STATUS_INCONCLUSIVE;
 }
 
-static Status reduce(const Cli *cli, Job *job, LstsFormat format) {
+static Status reduce(Cli *cli, Job *job, LstsFormat format) {
     Lsts lsts;
     Text name;
     lsts_init(&lsts, &job->mem);

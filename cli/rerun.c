@@ -298,7 +298,7 @@ Status run_replay(Cli *cli) {
     job_init(&job, &options);
     setup_limits(cli, &job);
     Status status = STATUS_INPUT;
-    if (job_load(&job) && targets_spare(cli, &job.diag))
+    if (targets_spare(cli, &job.diag, job_load(&job)))
         status = rerun_file(cli, &job, cli->options.operands.data[models]);
     else
         output_diagnostics(cli, &job.diag);

@@ -90,6 +90,9 @@ static void show_stuck(Session *session) {
     if (started && is_valid_end(walk->model, walk_state(walk)))
         say(session, "  the end: no transition is possible, and every process "
                      "may stop here");
+    else if (started && model_labels(walk->model, walk_state(walk), LABEL_CUT))
+        say(session,
+            "  the end: this state is cut, and nothing after it is known");
     else
         say(session, "  deadlock: no transition is possible here");
     if (started)
@@ -305,9 +308,12 @@ static void do_until(Session *session, const char *argument) {
 /* Is the model, or what is asked of it, in this file? It must not be
  * overwritten then. A run that was loaded may be. */
 static bool is_input(const Session *session, const char *path) {
+    if (targets_read(session->cli, path))
+        return true;
     const Diagnostics *diag = &session->job->diag;
     for (size_t i = 0; i < session->inputs; i++)
-        if (file_same(path, diag->sources.data[i].name))
+        if (diag->sources.data[i].is_file &&
+            file_same(path, diag->sources.data[i].name))
             return true;
     return false;
 }
@@ -327,7 +333,7 @@ static void do_save(Session *session, const char *argument) {
     trace_save(session->walk.model, &session->walk.trace,
                (TraceOrigin){session->job->name.data, session->monitor, NULL},
                &text);
-    const char *problem = file_write(argument, text.data, text.length);
+    const char *problem = output_put(session->cli, argument, &text);
     page_printf(&session->page, problem ? INK_DOUBT : INK_PLAIN, "%s: %s",
                 argument, problem ? problem : "saved");
     page_line(&session->page);
@@ -539,7 +545,7 @@ Status run_step(Cli *cli) {
     job_init(&job, &options);
     setup_limits(cli, &job);
     Status status = STATUS_INPUT;
-    bool loaded = job_load(&job) && targets_spare(cli, &job.diag);
+    bool loaded = targets_spare(cli, &job.diag, job_load(&job));
     output_diagnostics(cli, &job.diag);
     if (loaded)
         status = step_through(cli, &job);

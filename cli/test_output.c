@@ -83,7 +83,7 @@ void test_report(Testing *testing) {
                   &out);
     if (out.length && !option_given(options, OPT_JSON) &&
         !option_given(options, OPT_OUTPUT))
-        output_try("-", &out);
+        output_try(testing->cli, "-", &out);
     text_release(&out);
 }
 

@@ -66,7 +66,8 @@ static void observe(Cli *cli, const Report *report) {
     Text message, bytes;
     text_init(&message, mem);
     text_init(&bytes, mem);
-    outcome.whole = strcmp(report_verdict(report), "error") == 0
+    outcome.whole = cli->writing == WRITING_NOTHING ? WISH_NONE
+                    : strcmp(report_verdict(report), "error") == 0
                         ? WISH_ERROR
                         : wish_of(report->verdict);
     if (report->reason)
@@ -114,7 +115,7 @@ static void add_limits(Mem *mem, Words *words, const Testing *testing,
 /* As main does, with other words. */
 static Status check_trial(const Testing *testing, const Trial *trial,
                           int result) {
-    Cli cli = {.observe = observe, .observer = result};
+    Cli cli = {.observe = observe, .observer = result, .outer = testing->cli};
     Words words = {0};
     Text limits;
     mem_init(&cli.mem);

@@ -170,7 +170,7 @@ static Status output_json(const Cli *cli, const Conversion *conversion,
 
 /* ---- The command --------------------------------------------------------- */
 
-static Status output_result(const Cli *cli, const Conversion *conversion,
+static Status output_result(Cli *cli, const Conversion *conversion,
                             ConversionFormat format) {
     bool limited = diag_only(conversion->diag, CODE_AUTOMATON);
     Status status = conversion->made ? STATUS_HOLDS
@@ -179,7 +179,9 @@ static Status output_result(const Cli *cli, const Conversion *conversion,
     bool json = option_given(&cli->options, OPT_JSON);
     Text result;
     text_init(&result, conversion->mem);
-    if (conversion->made && !conversion_write(conversion, format, &result))
+    bool fit = targets_spare(cli, conversion->diag, conversion->made);
+    if (conversion->made &&
+        !(fit && conversion_write(conversion, format, &result)))
         status = STATUS_INPUT;
     output_diagnostics(cli, conversion->diag);
     if (status == STATUS_HOLDS &&

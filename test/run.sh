@@ -121,6 +121,7 @@ if ! $stress; then
     start cli test/cli/run.sh "$build"
     start productions test/spin/productions.sh "$build" --check
     start lockstep test/spin/lockstep.sh "$build"
+    start overwrite test/overwrite.sh "$build"
     start install test/install.sh "$build"
     start example test/example.sh "$build"
     start readme test/readme.sh "$build"

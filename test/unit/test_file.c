@@ -4,9 +4,11 @@
 #include "base/rng.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* Every test works in a new folder. */
@@ -200,6 +202,79 @@ static void writes_through_links(void **state) {
     assert_int_equal(empty(folder), 2);
 }
 
+/* A program that reads a file while it is written through a link sees all of
+ * the old one; no half file is left if the disk is full. */
+static void replaces_what_a_link_leads_to(void **state) {
+    Folder *folder = *state;
+    const char *target = in(folder, "target");
+    char bytes[8] = {0}, link[128], over[128];
+    snprintf(link, sizeof link, "%s/link", folder->path);
+    snprintf(over, sizeof over, "%s/over", folder->path);
+    assert_null(file_write(target, "old", 3));
+    assert_int_equal(chmod(target, 0640), 0);
+    int reader = open(target, O_RDONLY);
+    assert_int_equal(symlink("target", link), 0);
+    assert_int_equal(symlink(link, over), 0);
+    assert_null(file_write(over, "new text", 8));
+    assert_int_equal(read(reader, bytes, sizeof bytes), 3);
+    assert_string_equal(bytes, "old");
+    close(reader);
+    assert_int_equal(mode_of(in(folder, "target")), 0640);
+    assert_null(file_read(link, &folder->text));
+    assert_string_equal(folder->text.data, "new text");
+    assert_int_equal(unlink(in(folder, "target")), 0);
+    assert_null(file_probe(over));
+    assert_null(file_write(over, "x", 1)); /* where it would lead to */
+    assert_int_equal(mode_of(in(folder, "target")) & 0600, 0600);
+    assert_int_equal(empty(folder), 3);
+}
+
+/* What leads to a descriptor is written to the file that is open there. */
+static void descriptors_are_not_replaced(void **state) {
+    Folder *folder = *state;
+    char path[64], link[128];
+    struct stat before, after;
+    int descriptor =
+        open(in(folder, "open"), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    assert_int_equal(fstat(descriptor, &before), 0);
+    snprintf(path, sizeof path, "/dev/fd/%d", descriptor);
+    assert_null(file_write(path, "one", 3));
+    snprintf(link, sizeof link, "%s/link", folder->path);
+    assert_int_equal(symlink(path, link), 0);
+    assert_null(file_write(link, "other", 5));
+    assert_int_equal(stat(in(folder, "open"), &after), 0);
+    assert_true(before.st_ino == after.st_ino);
+    assert_int_equal(after.st_size, 5);
+    close(descriptor);
+    assert_int_equal(empty(folder), 2);
+}
+
+/* Writing waits for no reader, and a reader that waits gets what is written. */
+static void writes_to_pipes(void **state) {
+    Folder *folder = *state;
+    char byte = 0, path[128];
+    snprintf(path, sizeof path, "%s/pipe", folder->path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_string_equal(file_write(path, "x", 1),
+                        "no process reads from this pipe");
+    pid_t reader = fork();
+    if (reader == 0) {
+        int from = open(path, O_RDONLY);
+        _exit(read(from, &byte, 1) == 1 && byte == 'x' ? 0 : 1);
+    }
+    const char *problem = "";
+    for (int i = 0; i < 1000 && problem; i++) {
+        assert_null(file_probe(path));
+        usleep(1000);
+        problem = file_write(path, "x", 1);
+    }
+    int status = 1;
+    assert_null(problem);
+    assert_int_equal(waitpid(reader, &status, 0), reader);
+    assert_int_equal(status, 0);
+    assert_int_equal(empty(folder), 1);
+}
+
 static void suffixes(void **state) {
     (void)state;
     assert_true(file_has_suffix("a.aut.gz", ".gz"));
@@ -306,6 +381,10 @@ static void one_file_has_many_names(void **state) {
     snprintf(b, sizeof b, "%s/no/a", folder->path);
     assert_false(file_same(a, b));
     assert_int_equal(empty(folder), 2);
+    snprintf(b, sizeof b, "%s/b", folder->path);
+    assert_int_equal(symlink("a", b), 0);
+    assert_true(file_same(a, b)); /* likewise */
+    assert_int_equal(empty(folder), 1);
 }
 
 int main(void) {
@@ -324,6 +403,11 @@ int main(void) {
         cmocka_unit_test_setup_teardown(replaces_as_a_whole, enter, leave),
         cmocka_unit_test_setup_teardown(keeps_the_mode_of_a_file, enter, leave),
         cmocka_unit_test_setup_teardown(writes_through_links, enter, leave),
+        cmocka_unit_test_setup_teardown(replaces_what_a_link_leads_to, enter,
+                                        leave),
+        cmocka_unit_test_setup_teardown(descriptors_are_not_replaced, enter,
+                                        leave),
+        cmocka_unit_test_setup_teardown(writes_to_pipes, enter, leave),
         cmocka_unit_test(suffixes),
         cmocka_unit_test_setup_teardown(names_beside_other_files, enter, leave),
         cmocka_unit_test(pipes_and_devices_are_no_files),
