@@ -3,6 +3,7 @@
 #include "api/job.h"
 #include "base/names.h"
 #include "core/display.h"
+#include "lts/unexplored.h"
 #include "search/visit.h"
 
 #include <assert.h>
@@ -94,9 +95,11 @@ static void copy_propositions(Graph *graph) {
 }
 
 /* Where the special propositions that copy_propositions put last are true. */
-static void add_labels(Graph *graph, uint32_t state, const Word *vector) {
+static void add_labels(Graph *graph, uint32_t state, const Visit *visit) {
     Lsts *lsts = graph->lsts;
-    Label labels = model_labels(graph->model, vector, SPECIAL_LABELS);
+    Label labels = model_labels(graph->model, visit->vector, SPECIAL_LABELS);
+    if (graph->format == LSTS_DOT && visit->count > 0)
+        labels &= ~(Label)LABEL_DEADLOCK; /* a drawing shows errors only */
     Proposition *next =
         vec_at(&lsts->propositions, graph->model->display.result_count);
     for (size_t i = 0; i < SPECIAL_COUNT; i++) {
@@ -175,7 +178,7 @@ static bool add_state(void *context, const Visit *visit) {
     for (uint32_t i = 0; i < model->display.result_count; i++)
         if (model_holds(model, visit->vector, i))
             ranges_append(&lsts->propositions.data[i].states, lsts->mem, state);
-    add_labels(graph, state, visit->vector);
+    add_labels(graph, state, visit);
     if (graph->format == LSTS_FSM)
         list_values(graph, visit->vector);
     else if (graph->format != LSTS_AUT)
@@ -203,29 +206,37 @@ static void add_parameters(Graph *graph) {
     }
 }
 
-/* The proposition Cut, which is added if need be. */
-static Proposition *cut_proposition(Lsts *lsts) {
-    for (size_t i = 0; i < lsts->propositions.count; i++)
-        if (lsts->propositions.data[i].kind == PROPOSITION_CUT)
-            return &lsts->propositions.data[i];
-    Proposition cut = {.kind = PROPOSITION_CUT, .name = "cut"};
-    vec_push(lsts->mem, &lsts->propositions, cut);
-    return &vec_last(&lsts->propositions);
+/* Of a part of a state space a part was visited, unless all that is missing
+ * cannot be reached. */
+static void note_part(const Graph *graph, Statistics *statistics) {
+    const Lsts *lsts = graph->lsts;
+    bool part = false;
+    for (size_t i = 0; graph->model->part && i < lsts->propositions.count; i++)
+        part = part || (lsts->propositions.data[i].kind == PROPOSITION_CUT &&
+                        lsts->propositions.data[i].states.count > 0);
+    if (part && statistics->complete) {
+        statistics->complete = false;
+        statistics->limit = LIMIT_PART;
+    }
 }
 
 /* States that a limit left unvisited exist as targets only. They are cut, so
  * that readers do not take them for deadlocks; and the result says itself that
  * it is not complete. */
-static void note_limit(Graph *graph, const Statistics *statistics) {
+static void note_limit(Graph *graph, Statistics *statistics) {
     Lsts *lsts = graph->lsts;
     lsts->state_count = (uint32_t)statistics->states;
+    note_part(graph, statistics);
     if (statistics->complete)
         return;
+    Proposition *cut = unexplored_cut(lsts);
     for (uint32_t state = graph->visited; state < lsts->state_count; state++) {
-        ranges_append(&cut_proposition(lsts)->states, lsts->mem, state);
+        ranges_append(&cut->states, lsts->mem, state);
         if (graph->format == LSTS_FSM)
             list_unknown(graph);
     }
+    if (graph->format != LSTS_TVT)
+        unexplored_mark(lsts, &cut->states);
     lsts->interrupted = true;
     text_clear(&graph->text);
     text_printf(&graph->text, "%s after %u state%s",

@@ -24,12 +24,8 @@ static bool is_graph(Job *job, LstsFormat *format) {
     return *format != LSTS_UNKNOWN;
 }
 
-/* What is equivalent to a part need not be equivalent to the whole. */
 static void note_loss(Job *job, const Lsts *lsts) {
     const char *path = job->options->paths[0];
-    if (lsts->interrupted)
-        diag_warning(&job->diag, CODE_PART, SPAN_NONE,
-                     "%s holds only a part of a state space", path);
     if (lsts->acceptance_sets.count > 0 || lsts->divergent.count > 0)
         diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                      "acceptance sets and divergences of %s are left out",
@@ -144,6 +140,11 @@ bool job_reduce(Job *job, const ReduceOptions *options, Lsts *lsts,
         return false;
     bool made = graph ? read_graph(job, format, lsts)
                       : explore(job, options, lsts, sizes);
+    if (made && lsts->interrupted) {
+        /* what is equivalent to a part need not be so to the whole */
+        sizes->limit = LIMIT_PART;
+        return false;
+    }
     return made && shrink(job, options, lsts, sizes);
 }
 

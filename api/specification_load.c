@@ -43,6 +43,7 @@ static void report_limit(const Loading *self, Diagnostics *diag) {
                "%" PRIu64 " states",
                self->path, limit_name(limit), self->statistics.states);
     diag_hint(diag, limit == LIMIT_STATES ? "raise --states"
+                    : limit == LIMIT_PART ? "write the whole of it to a file"
                     : limit == LIMIT_MEMORY
                         ? "raise --memory, or use a smaller specification"
                         : "use a smaller specification");

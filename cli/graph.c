@@ -31,10 +31,15 @@ static Status summarize(const Cli *cli, const Lsts *lsts,
     return status;
 }
 
-/* Not even the initial states fit: there is nothing to write. */
+/* A part that is taken for the whole is dangerous, so it must be asked for. */
 static Status give_up(const Statistics *statistics) {
     fprintf(stderr, "martlet: no graph was written: %s\n",
             limit_name(statistics->limit));
+    if (statistics->states > 0)
+        fprintf(stderr,
+                "  hint: --partial writes the %llu states there are, marked as "
+                "a part\n",
+                (unsigned long long)statistics->states);
     return STATUS_INCONCLUSIVE;
 }
 
@@ -58,6 +63,8 @@ static Status make_graph(Cli *cli, Job *job, LstsFormat format) {
     progress_begin(&progress, cli, job);
     bool made = job_graph(job, format, &lsts, &statistics);
     progress_end(&progress);
+    made = made &&
+           (statistics.complete || option_given(&cli->options, OPT_PARTIAL));
     Status status = made ? write_graph(cli, job, &lsts, format, &statistics)
                          : give_up(&statistics);
     lsts_release(&lsts);

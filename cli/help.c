@@ -115,8 +115,9 @@ const char *help_description(CommandId command) {
         return "Write the reachable state space of the model as an explicit "
                "graph. The ending of OUT selects the kind of file: .aut, "
                ".aut.gz, .lsts, .fsm or .dot.\n"
-               "If a limit is reached, the part explored so far is written and "
-               "the exit status is 3.";
+               "If a limit is reached, the exit status is 3 and nothing is "
+               "written, or with --partial the part explored so far, which is "
+               "marked as such.";
     case COMMAND_REDUCE:
         return reduce_description;
     case COMMAND_PROFILE:

@@ -258,6 +258,11 @@ typedef enum OptionKind {
       "format of the output; by default chosen by the ending of the file. " \
       "graph and reduce write aut, lsts, fsm and dot; translate writes hoa, " \
       "never, dot and lsts; explain-formula writes dot and svg") \
+    X(PARTIAL, "partial", 0, FLAG, "", ON_GRAPH, \
+      "if a limit is reached, write what was explored, marked as a part: " \
+      "what " \
+      "is checked of it never holds, and its unexplored states are no " \
+      "deadlocks; by default nothing is written then") \
     X(RANDOM, "random", 0, COUNT, "N", ON_STEP, \
       "print a random walk of N steps and end") \
     X(SEED, "seed", 0, COUNT, "N", \

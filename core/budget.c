@@ -118,6 +118,8 @@ const char *limit_name(Limit limit) {
         return "more states than 32-bit ids can name";
     case LIMIT_VECTOR:
         return "a state that does not fit into its vector";
+    case LIMIT_PART:
+        return "the file has only a part of the state space";
     case LIMIT_ERROR:
         return "stopped after an error";
     }

@@ -28,6 +28,7 @@ typedef enum Limit {
     LIMIT_INTERRUPT,
     LIMIT_IDS,
     LIMIT_VECTOR, /* a state did not fit into the model's vectors */
+    LIMIT_PART,   /* the model is a part of a state space (Model.part) */
     LIMIT_ERROR   /* an error was found, and nothing more for long enough */
 } Limit;
 

@@ -54,10 +54,11 @@ typedef struct Display {
 
 struct Model {
     const ModelOperations *operations;
-    Mem *mem;           /* what the model is allocated from */
-    uint32_t words;     /* words of a state vector, at least 1 */
-    uint32_t bits;      /* bits in use, at most 64 * words */
-    Label present;      /* kinds of label that some state may carry */
+    Mem *mem;       /* what the model is allocated from */
+    uint32_t words; /* words of a state vector, at least 1 */
+    uint32_t bits;  /* bits in use, at most 64 * words */
+    Label present;  /* kinds of label that some state may carry */
+    bool part; /* of a state space: cut states may go on, so nothing holds */
     const Codec *codec; /* of states that can be reached, or NULL */
 
     const Property *properties; /* declared by the model itself */

@@ -176,6 +176,10 @@ void findings_lead(Findings *findings, uint32_t slot) {
 }
 
 void findings_close(Findings *findings) {
+    if (findings->model->part && findings->statistics.complete) {
+        findings->statistics.complete = false;
+        findings->statistics.limit = LIMIT_PART;
+    }
     assert(!findings->statistics.complete ||
            !findings->statistics.replacement.overflow);
     if (!findings->statistics.complete)

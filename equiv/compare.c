@@ -272,7 +272,10 @@ void compare_systems(Comparison *comparison,
                question->budget, question->mem);
     work.joins = question->method == COMPARE_IN_TURNS ||
                  question->method == COMPARE_JOINTLY;
-    if (question->store || work_open(&work, &work.left, &work.right, false))
+    if (question->left->part || question->right->part)
+        comparison->limit = LIMIT_PART;
+    else if (question->store ||
+             work_open(&work, &work.left, &work.right, false))
         decide(&work);
     compare_alphabets(&work);
     work_note_states(&work);

@@ -1,6 +1,8 @@
 /* lts/dot.c -- an LSTS as a drawing for Graphviz */
 #include "lts/formats.h"
 
+#include "base/quote.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -10,18 +12,18 @@ enum {
     LINE_BYTES = 32        /* after which a list of propositions is broken */
 };
 
-/* Inside quotes a backslash starts an escape of the drawing program and line
- * breaks need one; control bytes would break the file and are shown as dots. */
+/* Inside quotes a backslash starts an escape of the drawing program. Names may
+ * be anyone's: nothing of them acts on a terminal that shows the file. */
 static void write_escaped(Text *out, const char *string) {
-    for (; *string; string++) {
-        unsigned char byte = (unsigned char)*string;
-        if (byte == '"' || byte == '\\')
-            text_printf(out, "\\%c", byte);
-        else if (byte == '\n')
-            text_add(out, "\\n");
-        else
-            text_char(out, byte < ' ' || byte == 127 ? '.' : *string);
+    Text visible;
+    text_init(&visible, out->mem);
+    quote_visible(&visible, string, strlen(string));
+    for (const char *at = visible.data; *at; at++) {
+        if (*at == '"' || *at == '\\')
+            text_char(out, '\\');
+        text_char(out, *at);
     }
+    text_release(&visible);
 }
 
 /* How each special proposition is drawn; by kind. */

@@ -1,6 +1,7 @@
 #include "lts/formats.h"
 
 #include "base/file.h"
+#include "lts/unexplored.h"
 
 #include <string.h>
 
@@ -49,13 +50,17 @@ static bool refuse(Diagnostics *diag, Span span, const char *problem) {
 
 bool lsts_parse(Lsts *lsts, Diagnostics *diag, uint32_t source,
                 LstsFormat format, const LstsOptions *options) {
+    bool read;
     switch (format) {
     case LSTS_TVT:
         return tvt_parse(lsts, diag, source);
     case LSTS_AUT:
-        return aut_parse(lsts, diag, source, options);
     case LSTS_FSM:
-        return fsm_parse(lsts, diag, source, options);
+        read = format == LSTS_AUT ? aut_parse(lsts, diag, source, options)
+                                  : fsm_parse(lsts, diag, source, options);
+        if (read)
+            unexplored_take(lsts);
+        return read;
     case LSTS_DOT:
         return refuse(diag, SPAN_NONE, "drawings (.dot) cannot be read");
     case LSTS_UNKNOWN:

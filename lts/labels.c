@@ -89,7 +89,11 @@ static void warn_of_actions(const Lsts *lsts, Diagnostics *diag,
 
 void labels_warn_of_loss(const Lsts *lsts, Diagnostics *diag,
                          const char *format, bool has_propositions) {
-    if (lsts->propositions.count && !has_propositions)
+    bool lost = false; /* loops stand for the states of a part that are cut */
+    for (size_t i = 0; i < lsts->propositions.count; i++)
+        lost = lost || !lsts->interrupted ||
+               lsts->propositions.data[i].kind != PROPOSITION_CUT;
+    if (lost && !has_propositions)
         diag_warning(diag, CODE_UNSUPPORTED, SPAN_NONE,
                      "state propositions are left out: %s files have none",
                      format);

@@ -40,8 +40,11 @@ static void note_sample(Profiling *self) {
     profile->transitions = sample->targets.count;
     profile->met = sample->statistics.states;
     profile->limit = sample->statistics.limit;
+    bool part = self->model->part;
     profile->complete =
-        sample->statistics.complete && profile->met == sample->count;
+        !part && sample->statistics.complete && profile->met == sample->count;
+    if (part && profile->limit == LIMIT_NONE)
+        profile->limit = LIMIT_PART;
     for (size_t k = 0; k + 1 < sample->levels.count; k++)
         vec_push(profile->mem, &profile->levels,
                  vec_item(&sample->levels, k + 1) -

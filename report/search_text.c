@@ -48,6 +48,8 @@ const char *search_advice(const Statistics *search) {
                "errors, for which states need no ids";
     case LIMIT_VECTOR:
         return "check a smaller instance of the model";
+    case LIMIT_PART:
+        return "check the whole state space: write it without a limit";
     case LIMIT_ERROR:
         return "--all searches until every property is decided";
     }

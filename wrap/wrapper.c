@@ -79,6 +79,7 @@ void wrapper_init(Wrapper *wrapper, const Model *inner,
                                    .words = inner->words,
                                    .bits = inner->bits,
                                    .codec = inner->codec,
+                                   .part = inner->part,
                                    .folds = inner->folds},
                          .inner = inner};
     keep_actions(&wrapper->model, inner, keep);

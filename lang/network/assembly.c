@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "base/file.h"
+#include "lts/unexplored.h"
 
 #include <assert.h>
 #include <string.h>
@@ -42,10 +43,12 @@ static const char *keep(Assembly *assembly, const char *text) {
 }
 
 /* What holds of a part need not hold of the whole. */
-static void note_part(Assembly *assembly, const Lsts *lsts, const char *path,
+static void note_part(Assembly *assembly, Lsts *lsts, const char *path,
                       Span span) {
     if (!lsts->interrupted)
         return;
+    assembly->network->part = true;
+    unexplored_guess(lsts);
     diag_warning(assembly->diag, CODE_PART, span,
                  "%s holds only a part of a state space", path);
     if (lsts->interruption.text)

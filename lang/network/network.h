@@ -64,6 +64,8 @@ typedef struct Network {
     VEC(PropositionAtom) atoms;        /* distinct */
     VEC(PropositionRule) propositions; /* the "->" rules in file order */
     VEC(const char *) hidden;          /* hide "/p": not propagated */
+    bool part;                         /* a component is a part of a state
+                                          space */
     bool covered;                      /* it is noted what is executed */
     bool matched;                      /* and which rejections match */
     bool stores_all;                   /* state vectors also hold what other

@@ -761,6 +761,7 @@ Model *network_model(Network *network, Diagnostics *diag) {
     self->model.operations = &operations;
     self->model.mem = mem;
     self->network = *network;
+    self->model.part = network->part;
     *network = (Network){0};
     arena_init(&self->arena, mem);
     if (!counts_fit(&self->network) || !compile_moves(self)) {

@@ -24,8 +24,8 @@ static void draws_everything(void **state) {
         "  \"3\" [label=\"3\\nRej Ll_rej\",shape=octagon,color=red,"
         "fontcolor=red,peripheries=2]\n"
         "  \"1\" -> \"1\" [label=\"τ\",style=dashed,color=gray40]\n"
-        "  \"1\" -> \"2\" [label=\"a\\\"\\\\b\\nc.\"]\n"
-        "  \"2\" -> \"3\" [label=\"a\\\"\\\\b\\nc.\"]\n"
+        "  \"1\" -> \"2\" [label=\"a\\\"\\\\b\\\\x0ac\\\\x01\"]\n"
+        "  \"2\" -> \"3\" [label=\"a\\\"\\\\b\\\\x0ac\\\\x01\"]\n"
         "}\n");
 }
 
