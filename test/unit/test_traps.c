@@ -1,5 +1,7 @@
 #include "test/unit/promela_fixture.h"
 
+#include <stdio.h>
+
 static void test_truncation(void **state) {
     (void)state;
     warned("byte x; init { x = 256 }", CODE_TRUNCATE, "256");
@@ -64,6 +66,68 @@ static void test_blocking(void **state) {
     warned("byte x; chan c = [1] of {byte};\n"
            "active proctype A() { atomic { x = 1; c!x }; c?x }",
            CODE_BLOCKING, "c!x");
+}
+
+/* Is the text of the atomic sequence accepted without that warning? */
+static void permits(const char *body, bool expected) {
+    char text[512];
+    Fixture f;
+    snprintf(text, sizeof text,
+             "mtype = { red, blue }; byte x, i;\n"
+             "chan c = [3] of { byte }, d = [2] of { byte }, r = [0] of { byte "
+             "},\na[2] = [2] of { byte }, m = [2] of { mtype, byte };\n"
+             "active proctype A() { atomic { %s } }\n"
+             "active proctype B() { c!1; c?x; d!1; d?x; r?x; r!1; a[0]!1; "
+             "a[0]?x; m!red,1; m?red,x }",
+             body);
+    fixture_read(&f, text);
+    bool warned = false;
+    for (size_t i = 0; i < f.diag.items.count; i++)
+        warned |= f.diag.items.data[i].code == CODE_BLOCKING;
+    if (!f.good || warned == expected)
+        fixture_show(&f, text);
+    assert_true(f.good);
+    assert_int_equal(warned, !expected);
+    fixture_end(&f);
+}
+
+static void guards_permit_messages(void **state) {
+    (void)state;
+    permits("nempty(c) -> c?x", true);
+    permits("len(c) > 0; c?x", true);
+    permits("0 < len(c) && x == 0 -> x++; c?x", true);
+    permits("len(c) >= 2 -> c?x; c?x", true);
+    permits("len(c) == 3 -> c?_; c?_; c?_", true);
+    permits("len(c) -> c?x", true);
+    permits("full(c) -> c?x", true);
+    permits("c?[1] -> c?1", true);
+    permits("m?[red, _] -> m?red,x", true);
+    permits("nfull(c) -> c!1", true);
+    permits("empty(c) -> c!1", true);
+    permits("len(c) < 2 -> c!1; c!2", true);
+    permits("len(c) != 3 -> c!1", true);
+    permits("nempty(c) -> d!1; c?x", false); /* d may be full, not c empty */
+    permits("nempty(c) && nfull(d) -> d!1; c?x; d?x", true);
+    permits("len(a[i]) < 2 -> x++; a[i]!1", true);
+    permits("if :: nempty(c) -> c?x :: nfull(d) -> d!1 fi", true);
+}
+
+static void other_guards_do_not(void **state) {
+    (void)state;
+    permits("nempty(c) -> c?1", false);
+    permits("nempty(c) -> c?x; c?x", false);
+    permits("nempty(c) -> c!1", false);
+    permits("nempty(d) -> c?x", false);
+    permits("nempty(c) || x == 1 -> c?x", false);
+    permits("c?[1] -> c?2", false);
+    permits("c??[1] -> c?1", false);
+    permits("len(c) < 3 -> c!1; c!2", false);
+    permits("len(c) >= 0 -> c?x", false);
+    permits("nempty(r) -> r?x", false); /* nothing is ever in it */
+    permits("len(a[i]) < 2 -> i++; a[i]!1", false);
+    permits("nempty(a[0]) -> a[i]?x; a[0]?x", false);
+    permits("nempty(c) -> L: c?x; goto L", false);
+    permits("nempty(c) -> do :: c?x; break od; c?x", false);
 }
 
 static void test_d_step(void **state) {
@@ -168,6 +232,8 @@ int main(void) {
         cmocka_unit_test(test_channels),
         cmocka_unit_test(test_else),
         cmocka_unit_test(test_blocking),
+        cmocka_unit_test(guards_permit_messages),
+        cmocka_unit_test(other_guards_do_not),
         cmocka_unit_test(test_unset),
         cmocka_unit_test(test_d_step),
         cmocka_unit_test(test_guard),

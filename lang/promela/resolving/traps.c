@@ -1,6 +1,7 @@
 #include "lang/promela/resolving/traps.h"
 
 #include "base/hash.h"
+#include "lang/promela/resolving/channel_facts.h"
 
 typedef enum Ends {
     END_SEND = 1,    /* messages are put in */
@@ -16,15 +17,16 @@ typedef struct Track {
 } Track;
 
 typedef struct Traps {
-    Diagnostics *diag; /* borrowed */
-    Mem *mem;          /* of the table */
-    Track *tracks;     /* open addressing by variable */
-    size_t slots;      /* a power of two */
-    bool in_atomic;    /* inside atomic, not d_step */
-    bool in_d_step;    /* inside d_step */
-    bool in_claim;     /* no process moves while a claim does */
-    bool in_init;      /* which fills channels before others move */
-    bool has_c_code;   /* which may set what it likes */
+    Diagnostics *diag;  /* borrowed */
+    Mem *mem;           /* of the table */
+    Track *tracks;      /* open addressing by variable */
+    size_t slots;       /* a power of two */
+    bool in_atomic;     /* inside atomic, not d_step */
+    bool in_d_step;     /* inside d_step */
+    bool in_claim;      /* no process moves while a claim does */
+    bool in_init;       /* which fills channels before others move */
+    bool has_c_code;    /* which may set what it likes */
+    ChannelFacts facts; /* of the atomic sequence */
 } Traps;
 
 static Track *track_of(Traps *t, const Variable *variable) {
@@ -113,7 +115,9 @@ static bool is_message(const Statement *s) {
 static void walk_options(Traps *t, const Statement *s) {
     const Statement *otherwise = NULL;
     bool message = false;
+    ChannelFacts before = t->facts;
     for (const Option *o = s->options; o; o = o->next) {
+        t->facts = before;
         if (o->is_else)
             otherwise = o->body;
         message |= is_message(o->body);
@@ -128,29 +132,29 @@ static void walk_options(Traps *t, const Statement *s) {
                        "timeout gives up when nothing else can move");
 }
 
-static bool can_block(const Statement *s);
+static bool can_block(const Traps *t, const Statement *s);
 
 /* No else, and either a single guard or one that waits for a message: several
  * conditions may well be all the cases that there are. */
-static bool choice_can_block(const Statement *s) {
+static bool choice_can_block(const Traps *t, const Statement *s) {
     bool message = false;
     for (const Option *o = s->options; o; o = o->next) {
-        if (o->is_else || !can_block(o->body))
+        if (o->is_else || !can_block(t, o->body))
             return false;
         message |= is_message(o->body);
     }
     return message || !s->options->next;
 }
 
-static bool can_block(const Statement *s) {
+static bool can_block(const Traps *t, const Statement *s) {
     if (s->kind == STATEMENT_EXPRESSION)
         return s->value->kind != EXPRESSION_NUMBER &&
                s->value->kind != EXPRESSION_RUN &&
                s->value->kind != EXPRESSION_SET_PRIORITY &&
                s->value->kind != EXPRESSION_C;
     if (s->options)
-        return choice_can_block(s);
-    return is_message(s);
+        return choice_can_block(t, s);
+    return is_message(s) && !facts_permit(&t->facts, s);
 }
 
 /* A buffer that init fills is empty before. */
@@ -163,13 +167,13 @@ static bool is_filling(const Traps *t, const Statement *s) {
 }
 
 static void check_blocking(Traps *t, const Statement *s) {
-    if (t->in_d_step && !t->in_claim && can_block(s)) {
+    if (t->in_d_step && !t->in_claim && can_block(t, s)) {
         diag_warning(t->diag, CODE_BLOCKING, s->span,
                      "it is an error if the d_step has to wait here");
         diag_hint(t->diag, "put what can wait first, or use atomic");
         return;
     }
-    if (!t->in_atomic || t->in_claim || !can_block(s) || is_filling(t, s))
+    if (!t->in_atomic || t->in_claim || !can_block(t, s) || is_filling(t, s))
         return;
     diag_warning(t->diag, CODE_BLOCKING, s->span,
                  "the atomic sequence can block here, and others then move");
@@ -304,9 +308,13 @@ static void walk_statement(Traps *t, const Statement *s, bool head) {
         t->in_d_step = true;
     }
     bool loop = is_loop(s) && s->kind != STATEMENT_DO;
+    if (s->kind == STATEMENT_DO || loop)
+        facts_clear(&t->facts); /* of the first round */
     if (s->options)
         walk_options(t, s);
     walk(t, s->body, head && !loop);
+    if (s->escape)
+        facts_clear(&t->facts); /* it may come at any time */
     walk(t, s->escape, true);
     t->in_atomic = outer;
     t->in_d_step = inside;
@@ -316,10 +324,13 @@ static void walk_statement(Traps *t, const Statement *s, bool head) {
 static void walk(Traps *t, const Statement *first, bool head) {
     for (const Statement *s = first; s; s = s->next) {
         bool leading = head && s == first;
+        if (s->labels || !(t->in_atomic || t->in_d_step))
+            facts_clear(&t->facts);
         if (!leading)
             check_blocking(t, s);
         check_reach(t, s);
         walk_statement(t, s, leading);
+        facts_follow(&t->facts, s);
     }
 }
 
@@ -369,6 +380,7 @@ void warn_of_traps(const Program *program, Diagnostics *diag) {
     Traps t = {.diag = diag,
                .mem = program->arena.mem,
                .slots = 16,
+               .facts.mem = program->arena.mem,
                .has_c_code = program->has_c_code};
     while (t.slots < 2 * count_variables(program))
         t.slots *= 2;
