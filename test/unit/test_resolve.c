@@ -93,6 +93,9 @@ static void test_arity(void **state) {
              "typedef U { byte x; T t } proctype A(U u) { u.x = 1 }");
     refused("chan c = [1] of {byte}; init { c!1,2 }", CODE_ARITY, "c");
     warned("chan c = [1] of {byte,byte}; init { c!1; c?1,1 }", CODE_ARITY, "c");
+    warned("chan c = [1] of {byte}; init { c!1; c?1,1 }", CODE_ARITY, "c");
+    refused("chan c = [1] of {byte}; init { c!1; c?[1,1] }", CODE_ARITY, "c");
+    warned("mtype:f x; init { x = 1 }", CODE_UNDECLARED, "mtype");
     refused("chan c = [1] of {byte,byte}; byte x; init { c?x,x }", CODE_TYPE,
             "x");
     accepted("init { run B() } proctype B() { skip }");

@@ -208,6 +208,7 @@ static void visit_term(void *context, const Term *term) {
     case TERM_GET_PRIORITY:
     case TERM_SET_PRIORITY:
     case TERM_ENABLED:
+    case TERM_STUCK:
     case TERM_C:
         walk->access->wild = walk->access->fails = true;
         break;

@@ -23,6 +23,7 @@ static void survey_term(void *context, const Term *term) {
         self->why = "it contains C code";
         break;
     case TERM_ENABLED:
+    case TERM_STUCK:
         self->why = "it asks which processes are enabled";
         break;
     case TERM_LAST:

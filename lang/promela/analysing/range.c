@@ -265,6 +265,7 @@ Range range_of_term(const RangeView *view, const Term *term) {
     case TERM_POLL:
     case TERM_TIMEOUT:
     case TERM_ENABLED:
+    case TERM_STUCK:
     case TERM_NP:
     case TERM_AT:
         return truth;

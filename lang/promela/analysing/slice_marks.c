@@ -38,6 +38,7 @@ bool slice_may_fail(const Term *term) {
     case TERM_GET_PRIORITY:
     case TERM_SET_PRIORITY:
     case TERM_ENABLED:
+    case TERM_STUCK:
     case TERM_STATE:
     case TERM_NP:
     case TERM_C:

@@ -111,6 +111,7 @@ static unsigned operands_of(const Term *term) {
     case TERM_LAST:
     case TERM_PRIORITY:
     case TERM_NP:
+    case TERM_STUCK:
     case TERM_C:
         return 0;
     case TERM_UNARIES:

@@ -95,6 +95,7 @@ typedef enum TermKind {
     TERM_GET_PRIORITY, /* of process a */
     TERM_SET_PRIORITY, /* of process a to b */
     TERM_ENABLED,      /* can process a make a step? */
+    TERM_STUCK,        /* can no process make a step, but by timeout? */
     TERM_STATE,        /* Location.state of process a */
     TERM_NP,           /* no process is at a progress label */
     TERM_C,            /* piece of C number `value` */
@@ -118,7 +119,8 @@ typedef enum TermKind {
 #define TERM_SYSTEM_WIDE \
     TERM_RUN: case TERM_TIMEOUT: case TERM_NR_PR: case TERM_LAST: \
     case TERM_PRIORITY: case TERM_GET_PRIORITY: case TERM_SET_PRIORITY: \
-    case TERM_ENABLED: case TERM_STATE: case TERM_NP: case TERM_C: case TERM_AT
+    case TERM_ENABLED: case TERM_STUCK: case TERM_STATE: case TERM_NP: \
+    case TERM_C: case TERM_AT
 /* clang-format on */
 
 enum { /* ends of a channel, as sets */

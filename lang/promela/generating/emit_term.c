@@ -418,6 +418,7 @@ void emit_term(Emitter *e, const Term *term) {
         break;
     case TERM_RUN:
     case TERM_SET_PRIORITY:
+    case TERM_STUCK:
     case TERM_STATE:
     case TERM_NP:
         e->refused = true;

@@ -9,15 +9,14 @@ static bool is_claim(const Proctype *proctype) {
     return proctype->kind == PROCTYPE_NEVER;
 }
 
-/* The graph of a never claim. What it uses is no affair of the processes. */
+/* The graph of a never claim. What it asserts is no affair of the processes. */
 static const FlowType *lower_never(Lowering *lowering,
                                    const Proctype *proctype) {
     Flow *flow = lowering->flow;
-    bool asserts = flow->asserts, timeout = flow->has_timeout;
+    bool asserts = flow->asserts;
     FlowType *type = arena_alloc(&flow->arena, sizeof *type);
     lower_graph(lowering, proctype, type);
     flow->asserts = asserts;
-    flow->has_timeout = timeout;
     return type;
 }
 

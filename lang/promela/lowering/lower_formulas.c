@@ -48,7 +48,8 @@ static void look_at_term(void *context, const Term *term) {
     *fragile |=
         critical && (critical->kind != TERM_NUMBER || critical->value == 0);
     *fragile |= term->kind > TERM_POLL && term->kind != TERM_AT &&
-                term->kind != TERM_LAST && term->kind != TERM_NR_PR;
+                term->kind != TERM_LAST && term->kind != TERM_NR_PR &&
+                term->kind != TERM_STUCK;
 }
 
 static void look_at_cell(void *context, const Cell *cell, bool written) {

@@ -352,6 +352,8 @@ const Term *lower_term(Lowering *lowering, const Expression *expression) {
     case EXPRESSION_SET_PRIORITY:
         return lower_unary(lowering, TERM_SET_PRIORITY, expression);
     case EXPRESSION_TIMEOUT:
+        if (!lowering->in || lowering->in->kind == PROCTYPE_NEVER)
+            return new_term(lowering, TERM_STUCK);
         lowering->flow->has_timeout = true;
         return new_term(lowering, TERM_TIMEOUT);
     case EXPRESSION_PID:

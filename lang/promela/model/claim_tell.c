@@ -108,7 +108,6 @@ void claim_tell(const Interpreter *interpreter, const Claim *claim,
     search.view = (View){.flow = interpreter->flow,
                          .capacity = interpreter->capacity,
                          .hidden = (Word *)(uintptr_t)interpreter->hidden,
-                         .timeout = step->ended,
                          .stutters = step->stutters,
                          .dry = true};
     view_open(&search.view, (Word *)(uintptr_t)step->source);

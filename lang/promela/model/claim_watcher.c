@@ -260,7 +260,6 @@ static void move(const Watcher *watcher, WatcherCall *call) {
     watch.view = (View){.flow = interpreter->flow,
                         .capacity = interpreter->capacity,
                         .hidden = call->scratch,
-                        .timeout = call->ended,
                         .stutters = call->stutters,
                         .dry = true};
     view_open(&watch.view, call->state);

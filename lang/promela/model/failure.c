@@ -95,6 +95,7 @@ static void look_at_term(void *context, const Term *term) {
     case TERM_GET_PRIORITY:
     case TERM_SET_PRIORITY:
     case TERM_ENABLED:
+    case TERM_STUCK:
     case TERM_STATE:
     case TERM_AT:
     case TERM_C:

@@ -185,6 +185,7 @@ void inputs_term(Inputs *self, uint32_t pid, const Term *term) {
     case TERM_GET_PRIORITY:
     case TERM_SET_PRIORITY:
     case TERM_ENABLED:
+    case TERM_STUCK:
     case TERM_STATE:
     case TERM_NP:
     case TERM_C:

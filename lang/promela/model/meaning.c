@@ -250,6 +250,7 @@ uint32_t meaning_term(const Meaning *self, Who who, const Term *term) {
     case TERM_GET_PRIORITY:
     case TERM_SET_PRIORITY:
     case TERM_ENABLED:
+    case TERM_STUCK:
     case TERM_STATE:
     case TERM_NP:
     case TERM_C:

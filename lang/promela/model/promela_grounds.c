@@ -37,7 +37,7 @@ static void mention_channel(const Grounds *self, int32_t number, bool written) {
 /* Does it contain C code, or would it ask for what is happening? */
 static void note_foreign(void *context, const Term *term) {
     if (term->kind == TERM_C || term->kind == TERM_ENABLED ||
-        term->kind == TERM_TIMEOUT)
+        term->kind == TERM_STUCK || term->kind == TERM_TIMEOUT)
         *(bool *)context = true;
 }
 
@@ -183,6 +183,7 @@ static void read_known(const Grounds *self, uint32_t pid, const Term *term) {
     case TERM_GET_PRIORITY:
     case TERM_SET_PRIORITY:
     case TERM_ENABLED:
+    case TERM_STUCK:
     case TERM_STATE:
     case TERM_NP:
     case TERM_C:

@@ -6,6 +6,7 @@ typedef struct Mistakes {
     const Program *program; /* looked at */
     Diagnostics *diag;      /* borrowed */
     const Proctype *within; /* or NULL: a formula */
+    bool claimed;           /* there is a claim or a formula */
 } Mistakes;
 
 /* --- numbers of processes ------------------------------------------------ */
@@ -80,6 +81,17 @@ static void check_index(const Mistakes *m, const Expression *e) {
     hint_pids(m, m->within, pids);
 }
 
+/* SPIN counts the process that is the claim. */
+static void check_count(const Mistakes *m, const Expression *e) {
+    if (!m->claimed)
+        return;
+    diag_warning(m->diag, CODE_PROCESS, e->span,
+                 "for SPIN a claim or an ltl formula is one more process in "
+                 "_nr_pr; here it is none");
+    diag_hint(m->diag, "write _nr_pr + 1 for the number that SPIN has when it "
+                       "checks a claim or formula");
+}
+
 /* --- formulas ------------------------------------------------------------ */
 
 static bool is_unary(const Expression *e, Operator operator) {
@@ -125,6 +137,8 @@ static void look_at(const Mistakes *m, const Expression *e) {
             check_remote(m, e);
         if (e->kind == EXPRESSION_VARIABLE)
             check_index(m, e);
+        if (e->kind == EXPRESSION_NR_PR)
+            check_count(m, e);
         if (e->kind == EXPRESSION_BINARY)
             check_response(m, e);
         look_at(m, e->left);
@@ -256,7 +270,10 @@ static void check_names(const Mistakes *m, const Proctype *p) {
 }
 
 void warn_of_mistakes(const Program *program, Diagnostics *diag) {
-    Mistakes m = {.program = program, .diag = diag};
+    Mistakes m = {
+        .program = program, .diag = diag, .claimed = program->formulas != NULL};
+    for (const Proctype *p = program->proctypes; p; p = p->next)
+        m.claimed |= p->kind == PROCTYPE_NEVER;
     for (const Proctype *p = program->proctypes; p; p = p->next) {
         m.within = p;
         look_at(&m, p->provided);

@@ -137,8 +137,7 @@ static void check_question(Resolver *r, const Expression *e) {
             resolver_error(
                 r, CODE_PLACE, e->span,
                 "this changes the state, which a property must not do");
-        else if (e->kind == EXPRESSION_PID || e->kind == EXPRESSION_PRIORITY ||
-                 e->kind == EXPRESSION_TIMEOUT)
+        else if (e->kind == EXPRESSION_PID || e->kind == EXPRESSION_PRIORITY)
             resolver_error(r, CODE_PLACE, e->span,
                            "a property is outside of all processes, so this "
                            "has no meaning in it");

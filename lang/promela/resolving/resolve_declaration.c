@@ -31,9 +31,11 @@ static const MtypeSet *find_set(Resolver *r, const char *name) {
 static void resolve_type(Resolver *r, Type *type, Span span) {
     if (type->kind == TYPE_MTYPE) {
         type->mtype = find_set(r, type->name);
-        if (!type->mtype && type->name)
-            resolver_error(r, CODE_UNDECLARED, span,
-                           "there is no set of mtypes named %s", type->name);
+        if (!type->mtype && type->name) {
+            diag_warning(r->diag, CODE_UNDECLARED, span,
+                         "there is no set of mtypes named %s", type->name);
+            diag_hint(r->diag, "declare it: mtype:%s = { ... }", type->name);
+        }
     } else if (type->kind == TYPE_STRUCT) {
         type->structure = resolver_meaning(r, type->name)->type;
         if (!type->structure)

@@ -81,22 +81,25 @@ static bool in_trace(const Resolver *r) {
                            r->proctype->kind == PROCTYPE_NOTRACE);
 }
 
+/* A receive of fields that no message has fails when it is reached, as for
+ * SPIN; such a send or poll is rejected. */
 static void check_width(Resolver *r, const Expression *channel,
-                        const Expression *arguments) {
+                        const Expression *arguments, bool strict) {
     const ChannelType *type = channel_type(channel);
     if (!type)
         return;
     unsigned given = 0;
     for (const Expression *e = arguments; e; e = e->next)
         given++;
-    if (given > type->width)
+    const char *fields = type->width == 1 ? "field" : "fields";
+    if (given > type->width && (strict || in_trace(r)))
         resolver_error(r, CODE_ARITY, channel->span,
-                       "the messages of %s have %u fields, not %u",
-                       channel->name, type->width, given);
-    else if (given < type->width && !in_trace(r))
+                       "the messages of %s have %u %s, not %u", channel->name,
+                       type->width, fields, given);
+    else if (given > type->width || (given < type->width && !in_trace(r)))
         diag_warning(r->diag, CODE_ARITY, channel->span,
-                     "the messages of %s have %u fields, not %u", channel->name,
-                     type->width, given);
+                     "the messages of %s have %u %s, not %u", channel->name,
+                     type->width, fields, given);
 }
 
 /* Is it _, which stands for any value? */
@@ -126,7 +129,7 @@ void resolve_send(Resolver *r, Statement *s) {
                            "run is not allowed in a message");
     }
     spread_structs(r, &s->arguments, "message");
-    check_width(r, s->channel, s->arguments);
+    check_width(r, s->channel, s->arguments, true);
 }
 
 /* -1 and other negated numbers: the only expressions besides names and
@@ -186,7 +189,7 @@ void resolve_receive(Resolver *r, Expression *channel, Expression **arguments,
     for (Expression *e = *arguments; e; e = e->next)
         resolve_receive_argument(r, e);
     spread_structs(r, arguments, "message");
-    check_width(r, channel, *arguments);
+    check_width(r, channel, *arguments, poll);
     if (!poll)
         check_distinct(r, *arguments);
 }

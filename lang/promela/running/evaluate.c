@@ -383,6 +383,8 @@ int32_t evaluate(View *view, uint32_t pid, const Term *term) {
     case TERM_ENABLED:
     case TERM_STATE:
         return process_term(view, pid, term);
+    case TERM_STUCK:
+        return evaluate_stuck(view);
     case TERM_NP:
         return !view->stutters && !view_progresses(view);
     case TERM_C:

@@ -52,4 +52,7 @@ void message_deliver(View *view, uint32_t pid, Queue queue,
  * term asks for commands, so execute.c answers. */
 bool evaluate_enabled(View *view, uint32_t pid);
 
+/* Can no process make a step, but by timeout? For timeout in properties. */
+bool evaluate_stuck(View *view);
+
 #endif

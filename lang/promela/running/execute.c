@@ -415,6 +415,17 @@ bool execute_scheduled(View *view, uint32_t pid) {
     return true;
 }
 
+bool evaluate_stuck(View *view) {
+    Fault fault = view->fault;
+    bool asking = view->asking, found = false;
+    view->asking = true;
+    for (uint32_t p = 0; p < view->count && !found; p++)
+        found = execute_scheduled(view, p) && evaluate_enabled(view, p);
+    view->asking = asking;
+    view->fault = fault; /* asking is harmless */
+    return !found;
+}
+
 /* --- beginning -------------------------------------------------------- */
 
 static bool takes_some(View *view, uint32_t pid, Queue queue,
