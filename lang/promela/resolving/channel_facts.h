@@ -1,10 +1,11 @@
 /* lang/promela/resolving/channel_facts.h -- what guards say about channels
  *
- * Purpose:    no other process moves inside an atomic sequence: what a guard
- * has found out about a channel stays true until the sequence itself sends or
- * receives: after nempty(c) a receive cannot block. Doubt:      a fact that may
- * be wrong is forgotten. Facts only keep warnings away; no verdict depends on
- * them. Ownership:  a plain value that can be copied; borrows the tree.
+ * Purpose:    other processes do not move inside an atomic sequence: what a
+ *             guard has found out about a channel stays true until the sequence
+ *             itself sends or receives. After nempty(c) a receive cannot block.
+ * Doubt:      a fact that may be wrong is forgotten. Facts only keep warnings
+ *             away; no verdict depends on them.
+ * Ownership:  a plain value that can be copied; borrows the tree.
  */
 #ifndef LANG_PROMELA_RESOLVING_CHANNEL_FACTS_H
 #define LANG_PROMELA_RESOLVING_CHANNEL_FACTS_H
