@@ -1,7 +1,7 @@
 /* An atomic sequence of a claim can go round forever: such a way is no move, and
  * no error, as in SPIN. All ways that leave it are found. */
-/* options: --property never */
-/* expect: never holds */
+/* options: --property never_0 */
+/* expect: never_0 holds */
 byte x, y;
 
 active proctype A() {

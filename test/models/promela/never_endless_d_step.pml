@@ -1,7 +1,7 @@
 /* A d_step of a claim that never ends is a failure of the claim: it cannot be
  * meant. */
-/* options: --property never */
-/* expect: never violated */
+/* options: --property never_0 */
+/* expect: never_0 violated */
 byte x, y;
 
 active proctype A() {

@@ -1,7 +1,7 @@
 /* A d_step of a claim with 2,000 statements is no failure of the claim: the
  * claim goes on to where nothing is accepted. */
-/* options: --property never */
-/* expect: never holds */
+/* options: --property never_0 */
+/* expect: never_0 holds */
 bool p;
 int i;
 
