@@ -50,6 +50,36 @@ static void add_growth(Job *job, Requirements *list) {
     vec_push(&job->mem, list, item);
 }
 
+static bool is_required(const Requirements *list, const char *name) {
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->data[i].property.name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A property that the language always has, asked for where the model has no
+ * such errors: it holds. */
+static void add_vacuous(Job *job, const char *name, Requirements *list) {
+    Requirement item = {
+        .property = {name, "the model has no such error", LABEL_REJECT,
+                     NO_PROCESS, NULL},
+    };
+    if (job_declares(job->model, name) || is_required(list, name))
+        return;
+    boolean_add(&item.error, &job->mem, BOOLEAN_FALSE, 0, 0);
+    vec_push(&job->mem, list, item);
+    diag_warning(
+        &job->diag, CODE_PROPERTY, SPAN_NONE,
+        "%s cannot be violated: the model has nothing that it is about", name);
+}
+
+static void add_all_vacuous(Job *job, Requirements *list) {
+    const char *const *built_in = job->language->built_in;
+    for (size_t i = 0; built_in && built_in[i]; i++)
+        if (job_asks_by_name(job->options, built_in[i]))
+            add_vacuous(job, built_in[i], list);
+}
+
 /* Asked for, and not something that the language itself looks for. */
 static bool needs_deadlock(const Job *job) {
     const JobOptions *options = job->options;
@@ -79,6 +109,7 @@ static bool add_requirements(Job *job) {
         add_deadlock(job, &list);
     if (options->unbounded)
         add_growth(job, &list);
+    add_all_vacuous(job, &list);
     if (parsed && list.count)
         job->model = require_wrap(job->model, list.data, (uint32_t)list.count);
     else

@@ -3,7 +3,7 @@
 # Usage: bench/deep/pan.sh MODEL... >bench/deep/pan.txt
 # A line for each question of a model in which pan finds an error within 20
 # seconds and 1 GB: the model, the question ("safety": assertions, invalid end
-# states, run-time errors and trace assertions; "never" if the claim has no name;
+# states, run-time errors and trace assertions; "never_0" if the claim has no name;
 # else the name of an ltl block), and the states. Needs spin and a C compiler.
 set -u
 work=$(mktemp -d) || exit 2
@@ -42,6 +42,6 @@ for model; do
         for claim in $claims; do
             ask "$model" "$claim" -a -N "$claim"
         done
-        [ "$never" -gt 0 ] && [ -z "$claims" ] && ask "$model" never -a
+        [ "$never" -gt 0 ] && [ -z "$claims" ] && ask "$model" never_0 -a
     )
 done

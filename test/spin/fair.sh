@@ -34,7 +34,7 @@ printf '%-18s %-9s %-7s %-10s %s\n' model property fair pan martlet
 for model in "$models"/fair_*.pml; do
     spin -a -o1 -o2 -o3 "$model" >/dev/null 2>&1 || exit 2
     if grep -q '^never' "$model"; then
-        mode=-a flags='' property=never
+        mode=-a flags='' property=never_0
     else
         mode=-l flags=-DNP property=progress
     fi

@@ -236,7 +236,7 @@ judge_states() {
 judge_cycles() {
     local way="-a" claim="-DNOCLAIM"
     case $2 in
-    never | f) claim="" ;;
+    never_0 | f) claim="" ;;
     progress) way="-l" claim="-DNP -DNOCLAIM" ;;
     esac
     # shellcheck disable=SC2086 # words
@@ -279,7 +279,7 @@ judge() {
     *) return ;;
     esac
     local property kind
-    for property in never:never 'f:ltl f' progress:progress accept:accept; do
+    for property in never_0:never 'f:ltl f' progress:progress accept:accept; do
         kind=${property#*:}
         grep -q "\\b$kind" "$1" || continue
         case $kind in
