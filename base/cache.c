@@ -30,17 +30,13 @@ static bool is_private(const char *path) {
            info.st_uid == geteuid() && (info.st_mode & 077) == 0;
 }
 
-/* Only the user and the system can put something else there. In a folder like
- * /tmp that needs the sticky bit; a group of the user's own may write. */
+/* Only the user and the system can put something else there. Where others can
+ * write, of any group, that needs the sticky bit, as in /tmp. */
 static bool is_trusted(const char *folder) {
     struct stat info;
-    if (stat(folder, &info) != 0 ||
-        (info.st_uid != geteuid() && info.st_uid != 0))
-        return false;
-    bool foreign = (info.st_mode & S_IWOTH) ||
-                   ((info.st_mode & S_IWGRP) && info.st_gid != getegid() &&
-                    info.st_gid != 0);
-    return !foreign || (info.st_mode & S_ISVTX);
+    return stat(folder, &info) == 0 &&
+           (info.st_uid == geteuid() || info.st_uid == 0) &&
+           (!(info.st_mode & (S_IWGRP | S_IWOTH)) || (info.st_mode & S_ISVTX));
 }
 
 /* The same of all folders above; the path has no links in it. */
@@ -304,12 +300,14 @@ static bool make_scratch(Scratch *self, const char *folder) {
     return true;
 }
 
-bool scratch_make(Scratch *self) {
+static bool make_trusted(Scratch *self, const char *folder) {
     char real[PATH_MAX];
-    const char *wanted = getenv("TMPDIR");
-    bool made = wanted && wanted[0] == '/' && realpath(wanted, real) &&
-                is_trusted_path(real) && make_scratch(self, real);
-    return made || make_scratch(self, "/tmp");
+    return folder && folder[0] == '/' && realpath(folder, real) &&
+           is_trusted_path(real) && make_scratch(self, real);
+}
+
+bool scratch_make(Scratch *self) {
+    return make_trusted(self, getenv("TMPDIR")) || make_trusted(self, "/tmp");
 }
 
 void scratch_discard(Scratch *self) {

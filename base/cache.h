@@ -54,7 +54,8 @@ typedef struct Scratch {
 /* Nothing yet. */
 void scratch_init(Scratch *self, Mem *mem);
 
-/* Make the folder in $TMPDIR or /tmp, and remove what killed processes of the
+/* Make the folder in $TMPDIR or /tmp, if others cannot exchange what is in
+ * there, and remove what killed processes of the
  * same user have left there; otherwise false. */
 bool scratch_make(Scratch *self);
 

@@ -18,6 +18,7 @@ void compiler_init(Compiler *self, Mem *mem) {
         wanted = "cc";
     *self = (Compiler){.mem = mem};
     text_init(&self->text, mem);
+    text_init(&self->place, mem);
     text_add(&self->text, wanted);
     char *next = self->text.data;
     while (*(next += strspn(next, BLANKS))) {
@@ -31,6 +32,8 @@ void compiler_init(Compiler *self, Mem *mem) {
 
 void compiler_release(Compiler *self) {
     vec_release(self->mem, &self->words);
+    vec_release(self->mem, &self->environment);
+    text_release(&self->place);
     text_release(&self->text);
 }
 
@@ -88,7 +91,19 @@ static void set_attributes(posix_spawnattr_t *attributes) {
                              POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
 }
 
-int compiler_start(Compiler *self, const char *said) {
+/* Our environment, but with TMPDIR: the compiler goes on with what it finds in
+ * its temporary files. */
+static char *const *set_environment(Compiler *self, const char *folder) {
+    text_printf(&self->place, "TMPDIR=%s", folder);
+    for (char **next = environ; *next; next++)
+        if (strncmp(*next, "TMPDIR=", 7) != 0)
+            vec_push(self->mem, &self->environment, *next);
+    vec_push(self->mem, &self->environment, self->place.data);
+    vec_push(self->mem, &self->environment, NULL);
+    return (char *const *)(uintptr_t)self->environment.data;
+}
+
+int compiler_start(Compiler *self, const char *folder, const char *said) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     pid_t process = 0;
@@ -104,7 +119,7 @@ int compiler_start(Compiler *self, const char *said) {
         posix_spawn_file_actions_addopen(&actions, 2, said,
                                          O_WRONLY | O_CREAT | O_TRUNC, 0600);
     bool started = posix_spawnp(&process, arguments[0], &actions, &attributes,
-                                arguments, environ) == 0;
+                                arguments, set_environment(self, folder)) == 0;
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     (void)vec_pop(&self->words);

@@ -11,9 +11,11 @@
 #include "base/vec.h"
 
 typedef struct Compiler {
-    Mem *mem;                /* of the fields below */
-    Text text;               /* the words, each followed by a zero byte */
-    VEC(const char *) words; /* the command, then arguments */
+    Mem *mem;                      /* of the fields below */
+    Text text;                     /* the words, each followed by a zero byte */
+    VEC(const char *) words;       /* the command, then arguments */
+    Text place;                    /* TMPDIR=..., for its temporary files */
+    VEC(const char *) environment; /* of its process */
 } Compiler;
 
 void compiler_init(Compiler *self, Mem *mem);
@@ -26,9 +28,10 @@ void compiler_argument(Compiler *self, const char *argument);
  * that a new compiler compiles anew. */
 void compiler_describe(const Compiler *self, Text *out);
 
-/* Start it; what it says goes to the file `said`, if not NULL. Its process, or
- * 0 if there is no such compiler. */
-int compiler_start(Compiler *self, const char *said);
+/* Start it, once, with its temporary files in the folder; what it says goes to
+ * the file `said`, if not NULL. Its process, or 0 if there is no such compiler.
+ */
+int compiler_start(Compiler *self, const char *folder, const char *said);
 
 /* End it, with all that it has started. */
 void compiler_stop(int process);

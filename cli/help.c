@@ -158,10 +158,12 @@ const char *help_description(CommandId command) {
                "$XDG_CACHE_HOME/martlet, or ~/.cache/martlet, for the next "
                "run, and are removed if they have not been used for 30 days. "
                "This command shows the folder and the size of its contents.\n"
-               "An object is verified before it is loaded. The folder must be "
-               "writable only by you, since its contents are executed; without "
-               "such a folder every run compiles again, in a private folder in "
-               "$TMPDIR or /tmp.";
+               "An object is verified before it is loaded. The folder, and "
+               "those "
+               "above it, must be writable only by you, not by a group either, "
+               "since its contents are executed; without such a folder every "
+               "run compiles again, in a private folder in $TMPDIR, if that is "
+               "as safe or has the sticky bit, or in /tmp.";
     case COMMAND_EXPLAIN:
         return "Explain a diagnostic code (MT012), a search engine, a kind of "
                "error, a file format or a concept. Without a topic, list the "

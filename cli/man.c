@@ -132,7 +132,8 @@ void man_page(Text *out) {
              "The folder that contains martlet, the folder of compiled models; "
              "default ~/.cache.");
     put_line(out, ".TP\n.B TMPDIR\n",
-             "Where the compiler works; default /tmp.");
+             "Where the compiler works, unless others can write to that folder "
+             "and it has no sticky bit; default /tmp.");
     put_line(out, ".TP\n.B MARTLET_NO_C\n",
              "If set, and neither empty nor 0, models that contain C code or "
              "are shared objects are rejected unless --c is given; 0 overrides "

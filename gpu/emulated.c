@@ -64,7 +64,7 @@ static bool run_compiler(Compiler *compiler, const char *folder,
     compiler_argument(compiler, source.data);
     int process = file_write(source.data, text->data, text->length)
                       ? 0
-                      : compiler_start(compiler, NULL);
+                      : compiler_start(compiler, folder, NULL);
     while (process > 0 && waitpid(process, &status, 0) < 0 && errno == EINTR)
         ;
     text_release(&source);

@@ -61,6 +61,8 @@ static void open_folders_are_refused(void **state) {
     chmod(place.inner, 0700);
     chmod(place.base, 0777); /* others could exchange the cache */
     assert_non_null(cache_folder(&place.path));
+    chmod(place.base, 0770); /* others of a group, also of the user's */
+    assert_non_null(cache_folder(&place.path));
     chmod(place.base, 01777);
     assert_null(cache_folder(&place.path));
     chmod(place.root, 0777); /* or what is above it */
@@ -245,11 +247,25 @@ static void scratch_is_private_and_goes(void **state) {
     close(open(file, O_CREAT | O_WRONLY, 0600));
     scratch_discard(&scratch);
     assert_int_not_equal(stat(file, &info), 0);
-    chmod(place.root, 0777); /* others could exchange what is in it */
-    assert_true(scratch_make(&scratch));
-    assert_memory_equal(scratch.path.data, "/tmp/martlet-", 13);
-    assert_null(strstr(scratch.path.data, place.root));
-    scratch_discard(&scratch);
+    static const mode_t open_modes[] = {0777, 0770, 0720, 0702};
+    for (size_t i = 0; i < 4; i++) { /* others could exchange what is in it */
+        chmod(place.root, open_modes[i]);
+        assert_true(scratch_make(&scratch));
+        assert_memory_equal(scratch.path.data, "/tmp/martlet-", 13);
+        assert_null(strstr(scratch.path.data, place.root));
+        scratch_discard(&scratch);
+        mkdir(place.base, 0700); /* or it as a whole */
+        setenv("TMPDIR", place.base, 1);
+        assert_true(scratch_make(&scratch));
+        assert_null(strstr(scratch.path.data, place.root));
+        scratch_discard(&scratch);
+        chmod(place.root, open_modes[i] | S_ISVTX);
+        assert_true(scratch_make(&scratch));
+        assert_non_null(strstr(scratch.path.data, place.base));
+        scratch_discard(&scratch);
+        rmdir(place.base);
+        setenv("TMPDIR", place.root, 1);
+    }
     setenv("TMPDIR", "/proc", 1); /* nothing can be made there */
     assert_true(scratch_make(&scratch));
     assert_memory_equal(scratch.path.data, "/tmp/martlet-", 13);

@@ -27,7 +27,7 @@ static int run(const char *command, const char *said) {
     setenv("CC", "sh -c", 1);
     compiler_init(&compiler, &mem);
     compiler_argument(&compiler, command);
-    int process = compiler_start(&compiler, said);
+    int process = compiler_start(&compiler, folder, said);
     assert_true(process > 0);
     assert_int_equal(waitpid(process, &status, 0), process);
     compiler_release(&compiler);
@@ -76,6 +76,23 @@ static void has_the_other_descriptors(void **state) {
     assert_contents("third", "job\n");
 }
 
+/* A folder that others can write to is no place for them, whatever TMPDIR
+ * says. */
+static void has_its_temporary_files_in_a_folder_of_its_own(void **state) {
+    (void)state;
+    const char *before = getenv("TMPDIR");
+    char *kept = before ? strdup(before) : NULL, expected[100];
+    setenv("TMPDIR", "/nowhere", 1);
+    assert_int_equal(run("echo $TMPDIR$CC >&2", in_folder("said")), 0);
+    snprintf(expected, sizeof expected, "%ssh -c\n", folder);
+    assert_contents("said", expected);
+    if (kept)
+        setenv("TMPDIR", kept, 1);
+    else
+        unsetenv("TMPDIR");
+    free(kept);
+}
+
 static void is_0_if_there_is_none(void **state) {
     (void)state;
     Mem mem;
@@ -83,7 +100,7 @@ static void is_0_if_there_is_none(void **state) {
     mem_init(&mem);
     setenv("CC", "/nowhere/cc", 1);
     compiler_init(&compiler, &mem);
-    assert_int_equal(compiler_start(&compiler, NULL), 0);
+    assert_int_equal(compiler_start(&compiler, folder, NULL), 0);
     compiler_release(&compiler);
     assert_int_equal(mem.live, 0);
 }
@@ -105,6 +122,7 @@ int main(void) {
         cmocka_unit_test(has_nothing_to_read),
         cmocka_unit_test(says_what_is_wrong_in_a_file),
         cmocka_unit_test(has_the_other_descriptors),
+        cmocka_unit_test(has_its_temporary_files_in_a_folder_of_its_own),
         cmocka_unit_test(is_0_if_there_is_none),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

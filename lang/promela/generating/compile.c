@@ -170,7 +170,8 @@ static bool spawn(Compilation *self, Compiler *compiler) {
     compiler_argument(compiler, in_scratch(self, "code.so", &object));
     compiler_argument(compiler, in_scratch(self, "code.c", &source));
     in_scratch(self, "said.txt", &said);
-    self->process = compiler_start(compiler, self->pieces ? said.data : NULL);
+    self->process = compiler_start(compiler, self->scratch.path.data,
+                                   self->pieces ? said.data : NULL);
     text_release(&source);
     text_release(&object);
     text_release(&said);
