@@ -302,8 +302,7 @@ void probe_init(Probe *probe, Job *job, Run *run, Search *search,
  * that has decided everything does not look for more sites. */
 static bool hand_over(Findings *from, uint32_t slot, Findings *to) {
     uint32_t property = findings_property(from, slot);
-    if (to->statistics.complete &&
-        to->items[property].verdict != VERDICT_VIOLATED)
+    if (to->items[property].verdict == VERDICT_HOLDS)
         BUG("an error of %s was found, and then it was not",
             to->model->properties[property].name);
     uint32_t place = findings_violate(to, property, findings_site(from, slot));

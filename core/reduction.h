@@ -19,14 +19,10 @@ struct Reduction {
     bool ignores; /* what is asked for does not mind if a transition is left
                      out forever: no proviso is needed */
 
-    /* Is it better not to look at the next state, which has so many
-     * transitions, because nothing could be left out in many before it? May be
-     * missing: never. */
-    bool (*rests)(Reduction *reduction, size_t count);
-
     /* Choose among the transitions of a source of the batch, which are those
-     * of `state`; the same every time. A reduction that does not call
-     * successors_keep keeps all of them. */
+     * of `state`. What is kept depends on these alone: not on the states before
+     * it, nor on the memory that is left. Without memory the batch fails. A
+     * reduction that does not call successors_keep keeps all of them. */
     void (*choose)(Reduction *reduction, const Word *state, Successors *batch,
                    size_t source);
 
@@ -39,9 +35,8 @@ struct Reduction {
 };
 
 typedef enum ReductionKind {
-    REDUCTION_NEW,    /* of a state that is reduced for the first time */
-    REDUCTION_REPEAT, /* as before */
-    REDUCTION_WIDE    /* with all that is asked for */
+    REDUCTION_SMALL, /* as little as possible is kept */
+    REDUCTION_WIDE   /* with all that is asked for */
 } ReductionKind;
 
 /* Apply a reduction, or none if it is NULL, to the last source. */
@@ -53,14 +48,12 @@ static inline void reduction_apply(Reduction *reduction, ReductionKind kind,
         return;
     const SourceState *last = successors_last(batch);
     size_t source = batch->source_count - 1;
-    size_t count = batch->count - last->first;
-    if (count == 0)
+    if (batch->count == last->first)
         return;
     if (kind == REDUCTION_WIDE) {
         if (reduction->widen)
             reduction->widen(reduction, state, batch, source);
-    } else if (kind == REDUCTION_REPEAT || !reduction->rests ||
-               !reduction->rests(reduction, count)) {
+    } else {
         reduction->choose(reduction, state, batch, source);
     }
 }

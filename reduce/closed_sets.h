@@ -66,9 +66,6 @@ typedef struct Stubborn {
     bool weakly;         /* edges of possible items lead to obstacles */
     bool seeking;        /* errors of one property are looked for */
     uint32_t property;   /* which one */
-    uint32_t failures;   /* states looked at since the last success */
-    uint32_t skipped;    /* states not looked at since the last one that was */
-    uint32_t rest;       /* how many are skipped in a row */
 
     Memo memo;               /* choices that were made before */
     bool remembers;          /* it is in use */

@@ -42,7 +42,6 @@ static bool make_room(Confluent *self, size_t count) {
     return true;
 }
 
-/* Without memory everything is kept. */
 static void choose(Reduction *reduction, const Word *state, Successors *batch,
                    size_t source) {
     Confluent *self = (Confluent *)reduction;
@@ -50,19 +49,16 @@ static void choose(Reduction *reduction, const Word *state, Successors *batch,
     size_t first = batch->sources[source].first;
     size_t found = find(self, state, batch, first);
     if (found < batch->count) {
-        if (!make_room(self, batch->count - first))
+        if (!make_room(self, batch->count - first)) {
+            batch->failed = true;
             return;
+        }
         self->chosen[found - first] = 1;
         successors_keep(batch, source, self->chosen);
         self->chosen[found - first] = 0;
     } else if (self->other) {
         self->other->choose(self->other, state, batch, source);
     }
-}
-
-static bool rests(Reduction *reduction, size_t count) {
-    const Confluent *self = (const Confluent *)reduction;
-    return self->other->rests(self->other, count);
 }
 
 Reduction *confluent_new(const Confluence *confluence, const uint32_t *moves,
@@ -72,8 +68,6 @@ Reduction *confluent_new(const Confluence *confluence, const uint32_t *moves,
     *self = (Confluent){
         .confluence = confluence, .moves = moves, .other = other, .mem = mem};
     self->base.choose = choose;
-    if (other && other->rests)
-        self->base.rests = rests;
     self->base.ignores = !other || other->ignores;
     return &self->base;
 }

@@ -5,12 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-enum { /* where nothing can be left out, looking for it should not cost much */
-    PATIENCE = 256, /* states in a row without success, after which ... */
-    REST = 16,      /* ... only one of so many is looked at, and one of twice */
-    MOST_REST = 256 /* as many after each failure, up to this */
-};
-
 /* ---- Choosing ------------------------------------------------------------ */
 
 /* Steps are missing, and it is not known whether the needs of their items are
@@ -138,29 +132,16 @@ static void widen(Reduction *base, const Word *state, Successors *batch,
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
     self->recording = false;
-    if (count < 2 || !make_room(self, count) ||
-        is_obscure(self, &batch->sources[source]))
+    if (!make_room(self, count)) {
+        batch->failed = true;
+        return;
+    }
+    if (count < 2 || is_obscure(self, &batch->sources[source]))
         return;
     bool keeps = choice_seen(self, state, batch, source);
     assert(is_widened_again(self, state, batch, source, keeps));
     if (keeps)
         keep(self, state, batch, source, true);
-}
-
-static bool rests(Reduction *base, size_t count) {
-    Stubborn *self = (Stubborn *)base;
-    if (self->seeking || count < 2)
-        return false;
-    if (self->failures < PATIENCE) { /* until there is a success */
-        self->failures++;
-        self->rest = REST;
-        return false;
-    }
-    if (++self->skipped < self->rest)
-        return true;
-    self->skipped = 0;
-    self->rest = self->rest < MOST_REST ? 2 * self->rest : MOST_REST;
-    return false;
 }
 
 /* ---- Remembering --------------------------------------------------------- */
@@ -287,10 +268,8 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
     bool keeps = self->remembers && !self->deleting && !self->weak
                      ? decide_again(self, state, batch, source, &sees)
                      : choice_find(self, state, batch, source, &sees);
-    if (!keeps)
-        return;
-    self->failures = 0;
-    keep(self, state, batch, source, sees);
+    if (keeps)
+        keep(self, state, batch, source, sees);
 }
 
 /* ---- Making -------------------------------------------------------------- */
@@ -303,12 +282,11 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
                         const uint64_t *visible, Mem *mem) {
     Stubborn *self = mem_alloc(mem, sizeof *self);
     size_t count = dependence->count, words = dependence->words;
-    *self =
-        (Stubborn){.base = {.choose = choose, .widen = widen, .rests = rests},
-                   .dependence = dependence,
-                   .moves = moves,
-                   .visible = visible,
-                   .mem = mem};
+    *self = (Stubborn){.base = {.choose = choose, .widen = widen},
+                       .dependence = dependence,
+                       .moves = moves,
+                       .visible = visible,
+                       .mem = mem};
     arena_init(&self->arena, mem);
     self->look.present = array(self, words, sizeof(uint64_t));
     self->look.possible = array(self, words, sizeof(uint64_t));

@@ -14,8 +14,8 @@
  *             them all; the one with fewest transitions is taken. Whatever
  *             reaches a component with possible items is in no such set, and
  *             is not followed further.
- * Cost:       a few hundred nanoseconds for each component that is found. After
- *             many states without success only some are looked at.
+ * Cost:       a few hundred nanoseconds for each component that is found; less
+ *             where the memo knows the choice.
  * Visible:    an item that can change what a property sees must not be in the
  *             set, unless all transitions are kept.
  * Preserved:  deadlocks. Everything else also needs a proviso, which is the

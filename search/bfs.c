@@ -163,6 +163,7 @@ static bool search_once(const Search *search, Search *again) {
         memcpy(again->changes, bfs.sweep.explorer.statistics.changes,
                sizeof again->changes);
     }
+    sweep_check(&bfs.sweep, search);
     release(&bfs);
     return decided;
 }

@@ -27,7 +27,7 @@ static uint8_t *decision(const Decisions *decisions, StateId id) {
 }
 
 static void decide(Decisions *decisions, Explorer *explorer, uint8_t *decided) {
-    decisions->left_out = explorer_reduce(explorer, REDUCTION_NEW);
+    decisions->left_out = explorer_reduce(explorer, REDUCTION_SMALL);
     *decided = decisions->left_out == 0                  ? WHOLE
                : successors_last(&explorer->batch)->sees ? SEEING
                                                          : REDUCED;
@@ -37,7 +37,7 @@ static void decide(Decisions *decisions, Explorer *explorer, uint8_t *decided) {
 bool decisions_reduce(Decisions *decisions, Explorer *explorer, StateId id) {
     decisions->fresh = false;
     if (!decisions->of.width) {
-        explorer_reduce(explorer, REDUCTION_NEW);
+        explorer_reduce(explorer, REDUCTION_SMALL);
         return true;
     }
     if (!column_cover(&decisions->of, explorer->mem, explorer->store->count)) {
@@ -56,7 +56,7 @@ bool decisions_reduce(Decisions *decisions, Explorer *explorer, StateId id) {
         break;
     case REDUCED:
     case SEEING:
-        explorer_reduce(explorer, REDUCTION_REPEAT);
+        explorer_reduce(explorer, REDUCTION_SMALL);
         break;
     case WIDENED:
         explorer_reduce(explorer, REDUCTION_WIDE);
@@ -135,7 +135,7 @@ static void list_edges(Checking *self, StateId id) {
     successors_clear(batch);
     store_get(explorer->store, id, explorer->vector);
     model_expand(explorer->model, &explorer->worker, explorer->vector, batch);
-    reduction_apply(explorer->reduction, REDUCTION_REPEAT, explorer->vector,
+    reduction_apply(explorer->reduction, REDUCTION_SMALL, explorer->vector,
                     batch);
     if (batch->failed)
         return;

@@ -295,10 +295,6 @@ bool explorer_store_part(Explorer *explorer, size_t count) {
            stop_at(explorer, limit_of(explorer));
 }
 
-bool explorer_store_rest(Explorer *explorer) {
-    return explorer_store_part(explorer, explorer->batch.count);
-}
-
 /* ---- Other stores -------------------------------------------------------- */
 
 /* A search without a limit needs none; where next to nothing is left, half of

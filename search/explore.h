@@ -81,11 +81,9 @@ size_t explorer_reduce(Explorer *explorer, ReductionKind kind);
  * and the search may go on. */
 bool explorer_store(Explorer *explorer, bool may_add);
 
-/* The same for the first so many targets, all of which may be added. */
+/* The same for the first so many targets, all of which may be added; those that
+ * have ids already keep them. */
 bool explorer_store_part(Explorer *explorer, size_t count);
-
-/* The same for those that have no ids yet, in another store perhaps. */
-bool explorer_store_rest(Explorer *explorer);
 
 /* Has memory come to an end, and is there another kind of store? */
 static inline bool explorer_can_move(const Explorer *explorer) {

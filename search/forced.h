@@ -3,11 +3,12 @@
  * Purpose:    where rows of forced steps join (search/passing.h), the same step
  *             is made more than once. What it leads to is remembered, so that
  *             the state need not be expanded and reduced again.
- * Exact:      states are compared as they are.
- * Room:       the latest steps, in a ring of up to FORCED_BYTES. Each has a
- *             place there, which the caller remembers. Without memory there are
- *             fewer.
- * Ownership:  a Forced owns its ring.
+ * Exact:      states are compared as they are. A cache: what it has, and how
+ *             large it is, changes the time that a search takes and nothing
+ *             else.
+ * Room:       each state has one place, by its hash, and gives it to the next
+ *             one. Up to FORCED_BYTES; without memory there are fewer places.
+ * Ownership:  a Forced owns its table.
  */
 #ifndef SEARCH_FORCED_H
 #define SEARCH_FORCED_H
@@ -17,8 +18,7 @@
 #include "core/successors.h"
 
 enum {
-    FORCED_BYTES = STRESSED(1 << 19, 1 << 9),
-    FORCED_NOWHERE = 0 /* no place */
+    FORCED_BYTES = STRESSED(1 << 19, 1 << 9)
 };
 
 typedef struct ForcedStep {
@@ -27,24 +27,23 @@ typedef struct ForcedStep {
 } ForcedStep;
 
 typedef struct Forced {
-    Mem *mem;       /* where the ring comes from */
+    Mem *mem;       /* where the table comes from */
     uint32_t words; /* of a state */
-    Word *ring;     /* entries: a state, the next one, and the step */
-    uint32_t room;  /* entries */
-    uint32_t count; /* those in use */
-    uint32_t next;  /* entry that is to be replaced when all are */
+    Word *table;    /* places: a hash or 0, the step, a state, the next one */
+    size_t room;    /* places, a power of 2, or 0 */
+    size_t added;   /* steps, since the table has had this size */
 } Forced;
 
 void forced_init(Forced *forced, Mem *mem, uint32_t words);
 void forced_release(Forced *forced);
 
-/* The state after this one and the step that leads there, if they are at this
- * place; else NULL. Good until the next call of forced_add. */
-const Word *forced_find(const Forced *forced, uint32_t place, const Word *state,
+/* The state after this one, which has this hash, and the step that leads there,
+ * if they are known; else NULL. Good until the next call of forced_add. */
+const Word *forced_find(const Forced *forced, uint64_t hash, const Word *state,
                         ForcedStep *step);
 
-/* The place where the step is now, or FORCED_NOWHERE. */
-uint32_t forced_add(Forced *forced, const Word *state, const Word *next,
-                    ForcedStep step);
+/* Remember the step, if there is memory for any. */
+void forced_add(Forced *forced, uint64_t hash, const Word *state,
+                const Word *next, ForcedStep step);
 
 #endif

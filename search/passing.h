@@ -4,22 +4,29 @@
  *             nothing: whatever is found from it is found from the state that
  *             the transition leads to. A sweep follows such transitions at
  *             once, in rows of forced steps, and stores only where a row ends.
- * Rows:       what follows a state in a row depends on the state alone, so
- *             that a trace can find the steps again that were passed
- *             (search/path.h). Where a row ends may depend on the search.
- * Ends:       a state that is stored; that has a label which the search must
- *             see; of which not exactly one transition is kept; whose step is
- *             an error; that was passed several times before, so that no step
- *             is made again and again where rows join; to which the row comes
- *             back; and after MOST_PASSED steps.
+ * Ends:       a state that has a label which the search must see; of which not
+ *             exactly one transition is kept; whose step is an error; one in
+ *             PASSING_SPACING, by its hash, so that where rows join no step is
+ *             made again and again; or, of a ring of forced steps that has no
+ *             such state, the one with the least hash. All of these are
+ *             functions of the state: wherever a row comes from, and whatever
+ *             the search has done before, it ends at the same states. An
+ *             initial state, which is stored before any other, is an end, too.
+ * Stored:     so every state that is stored is an end, and a row that comes to
+ *             one need not look at it. That a row is cut short there changes
+ *             nothing.
+ * Levels:     looking costs time and memory, and is of no use where there are
+ *             hardly any forced steps. So after each level it is decided
+ *             whether rows are followed in the next one; the search notes that
+ *             if it may have to be repeated. States that are stored meanwhile
+ *             need not be ends; rows of later levels end there, too.
  * Sound:      each state that is passed is reduced as it would have been if it
  *             were stored, and leads to a stored state. No row is endless, so
  *             the sweep's proviso is kept by stored states alone.
  * Cost:       a state is expanded to see whether it is passed. If it is not,
  *             its transitions are kept until the sweep comes to it, if there is
  *             room (search/larder.h). If it is, the step is remembered for
- *             rows that join this one (search/forced.h). What a step of an
- *             action led to says whether a look is worthwhile for the next one.
+ *             rows that join this one (search/forced.h). Both are caches.
  * Ownership:  a Passing owns its scratch and borrows the explorer.
  */
 #ifndef SEARCH_PASSING_H
@@ -31,49 +38,43 @@
 #include "search/larder.h"
 
 enum {
-    MOST_PASSED = STRESSED(512, 5) /* steps in a row */
+    PASSING_SPACING = STRESSED(128, 3) /* of the states on rows, one in so many
+                                         is stored */
 };
+
+typedef struct Row { /* of forced steps, so far */
+    uint64_t steps;  /* that were made */
+    uint64_t mark;   /* hash of the state after a power of 2 of steps, */
+    uint64_t least;  /* and the least hash of it and the states after it */
+    bool ring;       /* it came back to that state: all of a ring was seen */
+} Row;
 
 typedef struct Runner { /* a target of the batch on its way */
     size_t transition;  /* which one */
-    uint32_t action;    /* of its last step */
-    uint32_t steps;     /* that it has made */
-    uint64_t hash;      /* of where it is */
-    uint64_t first;     /* of where it began, ... */
-    uint64_t earlier;   /* ... and of where it was some steps ago */
-    bool alone;         /* it began with the only step of a stored state, where
-                           rows join: what it comes to was passed for these */
+    Row row;            /* that it has made */
 } Runner;
-
-typedef struct Met { /* a state that was passed */
-    uint32_t tag;    /* part of its hash, and how often */
-    uint32_t place;  /* of its step (search/forced.h), if it is there */
-} Met;
 
 typedef struct Passing {
     Explorer *explorer;  /* whose batch it is; NULL: nothing is passed */
     Label stops;         /* states with these are stored */
     Successors batch;    /* transitions of the state that is looked at */
-    uint8_t *doubts;     /* by action: how often without a break it led to
-                            a state that is not passed */
-    uint32_t turn;       /* looks that were not worthwhile, for now */
-    Met *met;            /* states that were passed, by the low bits of their
-                            hashes: the latest ones */
-    size_t room;         /* of these, a power of 2 */
     VEC(Runner) runners; /* in the order of their transitions */
     VEC(Word) vectors;   /* where they are */
     VEC(StateId) ids;    /* of those states, or STATE_NONE */
     VEC(uint32_t)
-    looks;             /* by transition of the batch: the entry of the state
-                          where its row ends + 1, or 0 */
-    Forced forced;     /* steps that were made */
-    Larder larders[2]; /* of the level that is being expanded, and of the
-                          one after it */
+    looks;          /* by transition of the batch: the entry of the state
+                       where its row ends + 1, or 0 */
+    bool off;       /* in this level, no row is followed */
+    uint64_t tried; /* of a level: states that were looked at, or expanded if
+                       it is off, */
+    uint64_t forced_count; /* and those of them with a single step */
+    Forced forced;         /* steps that were made */
+    Larder larders[2];     /* of the level that is being expanded, and of the
+                              one after it */
 } Passing;
 
-/* Pass states if the search is reduced. False at the memory limit; to be
- * released in either case. The explorer is initialised. */
-bool passing_init(Passing *passing, Explorer *explorer);
+/* Pass states if the search is reduced. The explorer is initialised. */
+void passing_init(Passing *passing, Explorer *explorer);
 void passing_release(Passing *passing);
 
 static inline bool passing_is_on(const Passing *passing) {
@@ -81,8 +82,9 @@ static inline bool passing_is_on(const Passing *passing) {
 }
 
 /* Go on from the targets of the explorer's batch, which is yet to be stored,
- * to the ends of their rows. */
-void passing_advance(Passing *passing);
+ * to the ends of their rows. False at a limit: then the batch must not be
+ * stored, because rows are not known to their ends. */
+bool passing_advance(Passing *passing);
 
 /* The batch is stored. */
 void passing_settle(Passing *passing);
@@ -90,12 +92,16 @@ void passing_settle(Passing *passing);
 /* All states of a level have been expanded. */
 void passing_end_level(Passing *passing);
 
+/* Should rows be followed in the next level? */
+bool passing_is_useful(const Passing *passing);
+
 /* Append the transitions of a state of the level to the explorer's batch,
  * reduced, if they were kept. States must come in the order of their ids. */
 bool passing_recall(Passing *passing, StateId id);
 
-/* The next state in a row replaces this one, and the action that leads there
- * is set. False if the row ends here. */
-bool passing_step(Passing *passing, Word *state, uint32_t *action);
+/* The next state in a row, which is empty at its beginning, replaces this one,
+ * and the action that leads there is set. False if the row ends here, or at a
+ * limit; the field `batch.failed` then says so. */
+bool passing_step(Passing *passing, Row *row, Word *state, uint32_t *action);
 
 #endif

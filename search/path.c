@@ -47,10 +47,10 @@ static bool is_target(const Path *path, const Word *state) {
 }
 
 /* One more step past a state that is not stored, if there is one. */
-static bool pass_on(Path *path, uint32_t *action) {
+static bool pass_on(Path *path, Row *row, uint32_t *action) {
     Passing *passing = &path->sweep->passing;
     bool able = explorer_spend(&path->sweep->explorer);
-    bool done = able && passing_step(passing, path->passed, action);
+    bool done = able && passing_step(passing, row, path->passed, action);
     path->failed |= !able || passing->batch.failed;
     path->sweep->explorer.narrow |= passing->batch.too_short;
     return done;
@@ -62,12 +62,13 @@ static bool leads_there(Path *path, size_t transition) {
     const Word *state =
         successors_state(&path->sweep->explorer.batch, transition);
     uint32_t action;
+    Row row = {0};
     if (is_target(path, state))
         return true;
     if (!passing_is_on(&path->sweep->passing))
         return false;
     memcpy(path->passed, state, vector_bytes(path));
-    for (int i = 0; i < MOST_PASSED && pass_on(path, &action); i++)
+    while (pass_on(path, &row, &action))
         if (is_target(path, path->passed))
             return true;
     return false;
@@ -77,12 +78,13 @@ static bool leads_there(Path *path, size_t transition) {
 static bool write_steps(const Path *path, size_t transition, Trace *trace) {
     const Successors *batch = &path->sweep->explorer.batch;
     uint32_t action = batch->actions[transition];
+    Row row = {0};
     memcpy(path->passed, successors_state(batch, transition),
            vector_bytes(path));
     while (trace_step(trace, action, path->passed)) {
         if (is_target(path, path->passed))
             return true;
-        if (!passing_step(&path->sweep->passing, path->passed, &action))
+        if (!passing_step(&path->sweep->passing, &row, path->passed, &action))
             return false;
     }
     return false;
@@ -91,7 +93,7 @@ static bool write_steps(const Path *path, size_t transition, Trace *trace) {
 static bool write_edge(Path *path, StateId from, RouteStep edge, Trace *trace) {
     Explorer *explorer = &path->sweep->explorer;
     const Successors *batch = &explorer->batch;
-    bool known = edge.target != STATE_OLD;
+    bool known = state_is_id(edge.target);
     explorer_clear(explorer);
     if (known)
         store_get(explorer->store, edge.target, path->target);
@@ -184,7 +186,7 @@ static bool want_route(Path *path, const Route *route, IdRanges *ranges) {
     bool able = vec_try_push(mem, ranges, (IdRange){id, id + UINT64_C(1)});
     for (size_t i = 0; i < route->steps.count && able; i++) {
         id = vec_item(&route->steps, i).target;
-        if (id != STATE_OLD && id >= vec_last(ranges).end)
+        if (state_is_id(id) && id >= vec_last(ranges).end)
             able = vec_try_push(mem, ranges, (IdRange){id, id + UINT64_C(1)});
     }
     return able;
@@ -231,7 +233,7 @@ static bool recall_route(Path *path, const Route *route) {
     bool there = store_has(store, route->initial);
     for (size_t i = 0; i < route->steps.count && there; i++) {
         StateId id = vec_item(&route->steps, i).target;
-        there = id == STATE_OLD || store_has(store, id);
+        there = !state_is_id(id) || store_has(store, id);
     }
     return there || recall(path, &ranges, want_route(path, route, &ranges));
 }

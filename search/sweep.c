@@ -1,5 +1,8 @@
 #include "search/sweep.h"
 
+#include "base/bug.h"
+#include "base/hash.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -21,36 +24,94 @@ bool sweep_init(Sweep *sweep, const Search *search, Mem *mem) {
         return false;
     store_slide(sweep->explorer.store);
     note_blind(sweep);
+    column_init(&sweep->wide, sizeof(uint64_t));
     if (sweep->chains && sweep->explorer.traits & STORE_IDS)
         column_init(&sweep->onward, sizeof(ShortId));
-    return passing_init(&sweep->passing, &sweep->explorer);
+    passing_init(&sweep->passing, &sweep->explorer);
+    return true;
 }
 
 void sweep_release(Sweep *sweep) {
     passing_release(&sweep->passing);
     vec_release(sweep->explorer.mem, &sweep->marks);
     column_release(&sweep->onward, sweep->explorer.mem);
+    column_release(&sweep->wide, sweep->explorer.mem);
+    vec_release(sweep->explorer.mem, &sweep->modes);
     explorer_release(&sweep->explorer);
+}
+
+/* ---- Wide states --------------------------------------------------------- */
+
+static uint64_t *wide_word(const Sweep *sweep, StateId id) {
+    return column_at(&sweep->wide, id / 64);
+}
+
+static bool is_wide(const Sweep *sweep, StateId id) {
+    return *wide_word(sweep, id) >> id % 64 & 1;
+}
+
+/* The first wide state of the segment that is yet to be expanded once more, of
+ * those before `end`; else `end`. */
+static uint64_t first_wide(const Sweep *sweep, uint64_t end) {
+    uint64_t id = sweep->widened;
+    assert(end <= sweep->segment_end && id <= sweep->segment_end);
+    if (!sweep->chains)
+        return end;
+    while (id < end && !is_wide(sweep, id))
+        id++;
+    return id;
+}
+
+/* All states of the segment have been expanded, some of them once more. */
+static bool ends_segment(const Sweep *sweep) {
+    return sweep->next == sweep->segment_end &&
+           first_wide(sweep, sweep->next) == sweep->next;
 }
 
 /* ---- Other stores -------------------------------------------------------- */
 
-/* Did the sweep that is repeated change its store in this batch? */
+/* Did the sweep that is repeated change its store when it had so many states?
+ */
 static bool is_due(const Sweep *sweep) {
     return sweep->moves_made < sweep->move_count &&
-           sweep->moves[sweep->moves_made].batch == sweep->batches;
+           sweep->moves[sweep->moves_made].states ==
+               sweep->explorer.store->count;
+}
+
+/* In how many parts the states of the store are, in what order they come. */
+static uint32_t parts_of(const Store *store) {
+    return store->operations->order ? store->operations->order(store).parts : 0;
+}
+
+/* A store that leaves states out is as large as before. False if it has other
+ * parts. */
+static bool prepare_move(Sweep *sweep) {
+    Explorer *explorer = &sweep->explorer;
+    SweepMove *move = &sweep->moves[sweep->moves_made];
+    sweep->moved = true;
+    if (!sweep->blind)
+        return true;
+    assert(sweep->moves_made < LADDER_MOST);
+    uint32_t parts = parts_of(explorer->store);
+    if (explorer->repeats) {
+        explorer->shape.table = move->table;
+        return parts == move->parts;
+    }
+    *move = (SweepMove){explorer->store->count, 0, parts};
+    return true;
 }
 
 static void note_move(Sweep *sweep) {
-    const Explorer *explorer = &sweep->explorer;
-    sweep->moved = true;
-    if (!sweep->blind)
+    Explorer *explorer = &sweep->explorer;
+    bool counts = sweep->blind;
+    note_blind(sweep);
+    if (!counts)
         return;
-    assert(sweep->moves_made < LADDER_MOST);
-    sweep->moves[sweep->moves_made++] =
-        (SweepMove){sweep->batches, sweep->next, explorer->ids.count};
-    if (!sweep->explorer.repeats)
-        sweep->move_count = sweep->moves_made;
+    if (!explorer->repeats) {
+        sweep->moves[sweep->moves_made].table = explorer->store->table;
+        sweep->move_count = sweep->moves_made + 1;
+    }
+    sweep->moves_made++;
 }
 
 /* Memory has come to an end: go on with what others give back, or else in
@@ -58,55 +119,101 @@ static void note_move(Sweep *sweep) {
  * again. */
 static bool move_on(Sweep *sweep, uint64_t first) {
     Explorer *explorer = &sweep->explorer;
+    size_t table = explorer->shape.table;
     assert(first <= sweep->next && !sweep->broken);
     if (!explorer->repeats && explorer_ease(explorer))
         return true;
-    if (!explorer_can_move(explorer) ||
-        (sweep->explorer.repeats && !is_due(sweep)))
+    if (!explorer_can_move(explorer) || (explorer->repeats && !is_due(sweep)) ||
+        !prepare_move(sweep))
         return false;
-    note_move(sweep);
     column_release(&sweep->onward, explorer->mem);
     column_init(&sweep->onward, 0);
     bool moved = explorer_move(explorer, first);
+    explorer->shape.table = table;
     sweep->broken = explorer->lost > 0;
     if (moved) {
-        note_blind(sweep);
-        store_pass(explorer->store, sweep->next);
+        note_move(sweep);
+        store_pass(explorer->store, sweep->segment_end);
     }
     return moved;
 }
 
-/* Store what is left of the batch, or what was stored before the store was
- * changed. */
+/* Go on as if memory had come to an end, where it had when the sweep was made
+ * for the first time. */
+static bool move_if_due(Sweep *sweep, uint64_t first) {
+    while (is_due(sweep)) {
+        sweep->explorer.statistics.limit = LIMIT_MEMORY;
+        if (!move_on(sweep, first))
+            return false;
+    }
+    return true;
+}
+
+/* Store what is left of the batch, up to the next change of the store if it is
+ * known. */
 static bool store_some(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
-    if (!is_due(sweep))
-        return explorer_store_rest(explorer);
-    size_t count = sweep->moves[sweep->moves_made].stored;
-    assert(explorer->repeats && sweep->blind);
-    if (count <= explorer->batch.count && explorer_store_part(explorer, count))
-        explorer->statistics.limit = LIMIT_MEMORY;
-    return false;
+    size_t count = explorer->ids.count;
+    uint64_t left = explorer->batch.count - count, room = left;
+    assert(count <= explorer->batch.count);
+    if (sweep->moves_made < sweep->move_count)
+        room = sweep->moves[sweep->moves_made].states - explorer->store->count;
+    return explorer_store_part(explorer,
+                               count + (size_t)(room < left ? room : left));
 }
 
 /* Store the batch, if need be in other stores from now on. */
 static bool store_batch(Sweep *sweep, bool may_add, uint64_t first) {
     Explorer *explorer = &sweep->explorer;
-    store_pass(explorer->store, sweep->next);
     if (!may_add)
         return explorer_store(explorer, false);
     explorer->fresh = explorer->store->count;
-    bool stored;
-    do
-        stored = store_some(sweep);
-    while (!stored && move_on(sweep, first));
-    return stored;
+    do {
+        bool stored = store_some(sweep);
+        if ((!stored && !move_on(sweep, first)) || !move_if_due(sweep, first))
+            return false;
+    } while (explorer->ids.count < explorer->batch.count);
+    return true;
+}
+
+/* How the next level is to be reduced, by what was left out of this one. */
+static SweepMode next_mode(const Sweep *sweep) {
+    bool useful = sweep->explorer.statistics.left_out > sweep->left_out;
+    uint64_t states = sweep->level_end - sweep->level_begin;
+    if (!useful && (sweep->mode == SWEEP_SAMPLES || states >= SWEEP_TRIAL))
+        return SWEEP_SAMPLES;
+    return passing_is_useful(&sweep->passing) ? SWEEP_PASSES : SWEEP_REDUCES;
+}
+
+static void enter_mode(Sweep *sweep, SweepMode mode) {
+    assert(mode <= SWEEP_PASSES);
+    sweep->mode = mode;
+    sweep->passing.off = mode != SWEEP_PASSES;
+    sweep->left_out = sweep->explorer.statistics.left_out;
+}
+
+/* Choose how to reduce the next level, unless it was chosen before. False at
+ * the memory limit. */
+static bool choose_mode(Sweep *sweep) {
+    Explorer *explorer = &sweep->explorer;
+    uint64_t level = sweep->depth + 1;
+    if (!explorer->reduction)
+        return true;
+    if (sweep->modes.count < level &&
+        !vec_try_push(explorer->mem, &sweep->modes,
+                      (uint8_t)next_mode(sweep))) {
+        explorer->statistics.limit = LIMIT_MEMORY;
+        return false;
+    }
+    enter_mode(sweep, vec_item(&sweep->modes, level - 1));
+    return true;
 }
 
 static bool store_initial_states(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
     sweep->begun = true;
     bool all = explorer_initial(explorer) && store_batch(sweep, true, 0);
+    enter_mode(sweep, SWEEP_PASSES);
     assert(sweep->next == 0 && sweep->depth == 0);
     sweep->initial = explorer->store->count;
     sweep->level_end = explorer->store->count;
@@ -115,7 +222,7 @@ static bool store_initial_states(Sweep *sweep) {
 
 static bool is_finished(const Sweep *sweep) {
     const Store *store = sweep->explorer.store;
-    return sweep->begun && sweep->next == store->count && sweep->again == 0 &&
+    return sweep->begun && sweep->next == store->count && ends_segment(sweep) &&
            !sweep->broken;
 }
 
@@ -160,28 +267,75 @@ static bool set_mark(Sweep *sweep) {
     return false;
 }
 
-/* The batch may go as far as this: one level, one block. */
-static uint64_t batch_end(const Sweep *sweep) {
-    uint64_t block = sweep->next - sweep->next % SWEEP_BLOCK + SWEEP_BLOCK;
-    uint64_t most = sweep->next + stress_below(SWEEP_STATES, sweep->next);
-    uint64_t end = block < most ? block : most;
-    if (is_due(sweep) && sweep->moves[sweep->moves_made].next < end)
-        end = sweep->moves[sweep->moves_made].next;
-    return end < sweep->level_end ? end : sweep->level_end;
+/* Have room to note which states of the level are wide. */
+static bool cover_wide(Sweep *sweep) {
+    Explorer *explorer = &sweep->explorer;
+    if (!sweep->chains ||
+        column_cover(&sweep->wide, explorer->mem, sweep->level_end / 64 + 1))
+        return true;
+    explorer->statistics.limit = LIMIT_MEMORY;
+    return false;
+}
+
+/* The states that follow in the order of ids, of one level and one block. */
+static bool begin_segment(Sweep *sweep) {
+    assert(ends_segment(sweep));
+    if (sweep->next == sweep->level_end) {
+        if (!choose_mode(sweep))
+            return false;
+        enter_level(sweep);
+    }
+    if ((sweep->next % SWEEP_BLOCK == 0 && !set_mark(sweep)) ||
+        !cover_wide(sweep))
+        return false;
+    uint64_t end = sweep->next - sweep->next % SWEEP_BLOCK + SWEEP_BLOCK;
+    sweep->segment_begin = sweep->widened = sweep->next;
+    sweep->segment_end = end < sweep->level_end ? end : sweep->level_end;
+    store_pass(sweep->explorer.store, sweep->segment_end);
+    return true;
+}
+
+/* The batch that begins with this state may have so many. */
+static size_t batch_size(const Sweep *sweep, uint64_t first) {
+    if (first < sweep->single)
+        return 1;
+    return (size_t)stress_below(SWEEP_STATES, first);
+}
+
+/* Is the state that was expanded last one of those that are, in this level? */
+static bool is_to_be_reduced(const Sweep *sweep) {
+    const Explorer *explorer = &sweep->explorer;
+    return sweep->mode != SWEEP_SAMPLES ||
+           hash_words(explorer->vector, explorer->model->words) %
+                   SWEEP_SAMPLE ==
+               0;
+}
+
+/* False at a limit. (A reduction that has no memory fails the batch.) */
+static bool expand_one(Sweep *sweep, StateId id) {
+    Explorer *explorer = &sweep->explorer;
+    if (passing_recall(&sweep->passing, id))
+        return true;
+    if (!explorer_expand(explorer, id))
+        return false;
+    if (explorer->reduction && is_to_be_reduced(sweep))
+        explorer_reduce(explorer, REDUCTION_SMALL);
+    return true;
 }
 
 static bool expand_batch(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
-    uint64_t end = batch_end(sweep);
+    uint64_t most = sweep->next + batch_size(sweep, sweep->next);
+    uint64_t end = sweep->segment_end < most ? sweep->segment_end : most;
+    if (explorer->repeats && sweep->goal.next < end)
+        end = sweep->goal.next;
     assert(sweep->next < end && end <= explorer->store->count);
     while (sweep->next < end && explorer->batch.count < SWEEP_FULL) {
         StateId id = sweep->next;
-        if (!passing_recall(&sweep->passing, id)) {
-            if (!explorer_expand(explorer, id))
-                return false;
-            if (explorer->reduction)
-                explorer_reduce(explorer, REDUCTION_NEW);
-        }
+        if (!expand_one(sweep, id))
+            return false;
+        sweep->kept[id - sweep->segment_begin] =
+            successors_last(&explorer->batch)->kept;
         sweep->of[sweep->sources++] = sweep->next++;
     }
     assert(sweep->sources > 0 && sweep->sources <= SWEEP_STATES);
@@ -209,7 +363,7 @@ static StateId end_of_chain(const Sweep *sweep, StateId id) {
  * whatever it leads on to. */
 static bool try_onward(const Sweep *sweep, StateId id, StateId target) {
     if (!sweep->onward.width)
-        return target >= sweep->next && target != STATE_OLD;
+        return target >= sweep->segment_end && target != STATE_OLD;
     assert(target < sweep->explorer.store->count);
     if (end_of_chain(sweep, target) == id)
         return false;
@@ -236,82 +390,142 @@ static bool lead_onward(Sweep *sweep, size_t k) {
     return false;
 }
 
-/* Sources of the batch that were reduced too much. False at the memory
- * limit. */
-static bool find_stuck(Sweep *sweep, uint64_t first) {
+/* Have room for chains, as long as there are any. False at the memory limit. */
+static bool cover_chains(Sweep *sweep, uint64_t first) {
     Explorer *explorer = &sweep->explorer;
-    sweep->again = 0;
-    if (!sweep->chains)
-        return true;
     while (
         !column_cover(&sweep->onward, explorer->mem, explorer->store->count)) {
         explorer->statistics.limit = LIMIT_MEMORY;
         if (!move_on(sweep, first))
             return false;
     }
-    for (size_t k = 0; k < sweep->sources; k++) {
+    return true;
+}
+
+/* Decide which sources of the batch were reduced too much; what was decided
+ * before is noted. False at the memory limit. */
+static bool find_wide(Sweep *sweep, uint64_t first) {
+    const Explorer *explorer = &sweep->explorer;
+    if (!sweep->chains)
+        return true;
+    if (!cover_chains(sweep, first))
+        return false;
+    for (size_t k = 0; k < sweep->sources && !explorer->repeats; k++) {
         const SourceState *source = &explorer->batch.sources[k];
-        size_t kept = source->kept;
-        if (kept == SOURCE_WHOLE || source->sees || lead_onward(sweep, k))
-            continue;
-        assert(sweep->again < SWEEP_STATES && kept > 0);
-        sweep->kept[sweep->again] = kept;
-        sweep->stuck[sweep->again++] = sweep->of[k];
+        StateId id = sweep->of[k];
+        if (source->kept != SOURCE_WHOLE && !source->sees &&
+            !lead_onward(sweep, k))
+            *wide_word(sweep, id) |= UINT64_C(1) << id % 64;
     }
     return true;
 }
 
 /* The state once more, with all transitions that must not be put off. What was
  * counted for it counts no more. */
-static bool expand_more(Sweep *sweep, size_t k) {
+static bool expand_more(Sweep *sweep, StateId id) {
     Explorer *explorer = &sweep->explorer;
     Statistics *statistics = &explorer->statistics;
-    if (!explorer_expand(explorer, sweep->stuck[k]))
+    size_t kept = sweep->kept[id - sweep->segment_begin];
+    if (!explorer_expand(explorer, id))
         return false;
     SourceState *source = successors_last(&explorer->batch);
-    size_t before = explorer->batch.count - source->first - sweep->kept[k];
+    assert(kept != SOURCE_WHOLE && kept < explorer->batch.count);
+    size_t before = explorer->batch.count - source->first - kept;
     census_forget(&statistics->census, explorer->batch.count - source->first);
     explorer_reduce(explorer, REDUCTION_WIDE);
     source->kept = SOURCE_WHOLE;
     statistics->expanded--;
-    statistics->transitions -= sweep->kept[k];
+    statistics->transitions -= kept;
     statistics->left_out -= before;
     return true;
 }
 
-static bool expand_again(Sweep *sweep) {
-    size_t count = sweep->again;
-    sweep->again = 0;
-    for (size_t k = 0; k < count; k++) {
-        if (!expand_more(sweep, k))
+/* Wide states of the segment once more. */
+static bool expand_wide(Sweep *sweep) {
+    Explorer *explorer = &sweep->explorer;
+    uint64_t end = sweep->segment_end;
+    uint64_t id = first_wide(sweep, end);
+    size_t most = batch_size(sweep, id);
+    if (explorer->repeats && sweep->next == sweep->goal.next)
+        end = sweep->goal.widened;
+    while (id < end && sweep->sources < most &&
+           explorer->batch.count < SWEEP_FULL) {
+        if (!expand_more(sweep, id))
             return false;
-        sweep->of[sweep->sources++] = sweep->stuck[k];
+        sweep->of[sweep->sources++] = id;
+        sweep->widened = id + 1;
+        id = first_wide(sweep, end);
     }
+    assert(sweep->sources > 0 && sweep->sources <= SWEEP_STATES);
     return true;
 }
 
-/* In the next batch, states that were reduced too much come first. */
+/* What rolling back needs. */
+typedef struct SweepBefore {
+    SweepPlace place;
+    Statistics statistics;
+} SweepBefore;
+
+static SweepPlace place_of(const Sweep *sweep) {
+    return (SweepPlace){sweep->next, sweep->widened};
+}
+
+/* The batch is not whole: it is as if it had not been begun. From now on each
+ * state of the segment has a batch of its own; false if that was so already. */
+static bool roll_back(Sweep *sweep, const SweepBefore *before) {
+    Explorer *explorer = &sweep->explorer;
+    Limit limit = explorer->statistics.limit;
+    if (explorer->batch.failed)
+        limit = explorer->batch.too_short ? LIMIT_VECTOR
+                                          : budget_failure(explorer->budget);
+    explorer_clear(explorer);
+    explorer->statistics = before->statistics;
+    sweep->next = before->place.next;
+    sweep->widened = before->place.widened;
+    sweep->sources = 0;
+    if (sweep->single < sweep->segment_end) {
+        sweep->single = sweep->segment_end;
+        return true;
+    }
+    explorer->statistics.limit = limit;
+    return false;
+}
+
+/* The next batch, to the ends of all rows. In each segment wide states come
+ * last. False at a limit. */
 static bool expand_next(Sweep *sweep) {
-    if (sweep->again)
-        return expand_again(sweep);
-    if (is_due(sweep) && sweep->moves[sweep->moves_made].next == sweep->next)
-        return true; /* nothing could be expanded */
-    if (sweep->next == sweep->level_end)
-        enter_level(sweep);
-    if (sweep->next % SWEEP_BLOCK == 0 && !set_mark(sweep))
+    Explorer *explorer = &sweep->explorer;
+    SweepBefore before;
+    if (ends_segment(sweep) && !begin_segment(sweep))
         return false;
-    return expand_batch(sweep);
+    before.place = place_of(sweep);
+    before.statistics = explorer->statistics;
+    bool expanded = sweep->next < sweep->segment_end ? expand_batch(sweep)
+                                                     : expand_wide(sweep);
+    if (explorer->batch.failed || !passing_advance(&sweep->passing))
+        return roll_back(sweep, &before);
+    return expanded;
 }
 
 /* What was expanded in the last batch is not read again, unless it is to be
  * expanded once more. */
 static uint64_t first_of_interest(const Sweep *sweep) {
-    uint64_t first = sweep->next;
-    for (size_t k = 0; k < sweep->again; k++)
-        if (sweep->stuck[k] < first)
-            first = sweep->stuck[k];
-    return first;
+    return sweep->next > sweep->widened ? first_wide(sweep, sweep->next)
+                                        : sweep->next;
 }
+
+#ifndef NDEBUG
+/* Add the transitions of the batch to the hash of all. */
+static void note_explored(Sweep *sweep) {
+    const Successors *batch = &sweep->explorer.batch;
+    for (size_t k = 0; k < sweep->sources; k++)
+        for (size_t i = sweep_begin(sweep, k); i < sweep_end(sweep, k); i++)
+            sweep->explored =
+                hash_word(sweep->explored ^ hash_word(sweep->of[k] + 1) ^
+                          hash_words(successors_state(batch, i), batch->words) ^
+                          hash_word(~(uint64_t)batch->actions[i]));
+}
+#endif
 
 bool sweep_advance(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
@@ -319,84 +533,146 @@ bool sweep_advance(Sweep *sweep) {
     explorer_clear(explorer);
     store_leave(explorer->store, first);
     sweep->sources = 0;
-    sweep->batches++;
     if (!sweep->begun)
         return store_initial_states(sweep);
     if (sweep->broken || is_finished(sweep) ||
         !explorer_poll(explorer, sweep->depth))
         return false;
-    bool again = sweep->again > 0, expanded = expand_next(sweep);
+    bool expanded = expand_next(sweep);
     bool may_add = sweep->depth < explorer->budget->depth;
-    bool relieved = !expanded && may_add && !again &&
-                    !sweep->explorer.repeats && explorer_can_move(explorer);
+    bool relieved = !expanded && may_add && !explorer->repeats &&
+                    explorer_can_move(explorer);
     if (relieved) /* what was not expanded comes in the next batch */
         explorer_forget_memory(explorer);
-    passing_advance(&sweep->passing);
     uint32_t moves = explorer->statistics.change_count;
     bool stored = store_batch(sweep, may_add, first);
     if (relieved && stored && explorer->statistics.change_count == moves) {
         explorer->statistics.limit = LIMIT_MEMORY;
         stored = move_on(sweep, first);
     }
+#ifndef NDEBUG
+    note_explored(sweep);
+#endif
     passing_settle(&sweep->passing);
-    return stored && find_stuck(sweep, first) && (expanded || relieved);
+    return stored && find_wide(sweep, first) && (expanded || relieved);
 }
 
 /* ---- Repeating ----------------------------------------------------------- */
 
-/* Back to the beginning. How the store was changed stays in the statistics. */
+/* Back to the beginning. */
 static bool rewind_all(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
-    Statistics fresh = {.change_count = explorer->statistics.change_count};
     assert(!(explorer->traits & STORE_READABLE) && !sweep->onward.width);
-    memcpy(fresh.changes, explorer->statistics.changes, sizeof fresh.changes);
     if (sweep->move_count == 0)
         store_clear(explorer->store);
     else if (!explorer_renew(explorer, sweep->blind))
         return false;
     store_slide(explorer->store);
     explorer->ladder = sweep->after;
-    explorer->statistics = fresh;
+    explorer->statistics = (Statistics){0};
     explorer->beyond = false;
     vec_clear(&sweep->marks);
     sweep->initial = sweep->next = sweep->depth = 0;
     sweep->level_begin = sweep->level_end = 0;
-    sweep->sources = sweep->again = 0;
+    sweep->segment_begin = sweep->segment_end = sweep->widened = 0;
+    sweep->sources = 0;
+    sweep->single = 0;
     sweep->moves_made = 0;
     sweep->outlook = (Outlook){0};
+    sweep->explored = 0;
     sweep->begun = false;
-    sweep->batches = 0;
     passing_release(&sweep->passing);
-    return passing_init(&sweep->passing, explorer);
+    passing_init(&sweep->passing, explorer);
+    return true;
 }
 
-/* Its memory may have come to an end earlier than before, and how much there is
- * for rows of forced steps can change which states are stored. */
+static bool is_there(const Sweep *sweep) {
+    return sweep->begun && sweep->next == sweep->goal.next &&
+           sweep->widened == sweep->goal.widened;
+}
+
+/* Come as far as the goal, with so many states; a sweep that was `cut` short by
+ * a limit in the last batch may have more. */
+static bool go_there(Sweep *sweep, uint64_t count, bool cut) {
+    const Explorer *explorer = &sweep->explorer;
+    bool more = true;
+    assert(explorer->repeats);
+    while (more && !is_there(sweep))
+        more = sweep_advance(sweep);
+    return is_there(sweep) && !sweep->broken &&
+           (explorer->store->count == count ||
+            (cut && explorer->store->count > count)) &&
+           move_if_due(sweep, first_of_interest(sweep)) &&
+           sweep->moves_made == sweep->move_count;
+}
+
+/* Its memory may come to an end earlier than before. */
 bool sweep_repeat(Sweep *sweep) {
-    Statistics *statistics = &sweep->explorer.statistics;
-    uint64_t batches = sweep->batches, count = sweep->explorer.store->count;
-    uint64_t next = sweep->next;
-    const StoreKind *kind = sweep->explorer.kind;
-    StoreLadder ladder = sweep->explorer.ladder;
+    Explorer *explorer = &sweep->explorer;
+    Statistics statistics = explorer->statistics;
+    uint64_t count = explorer->store->count, explored = sweep->explored;
+    bool cut = explorer_limited(explorer), beyond = explorer->beyond;
+    const StoreKind *kind = explorer->kind;
+    StoreLadder ladder = explorer->ladder;
     if (sweep->broken)
         return false;
-    sweep->explorer.repeats = true;
-    bool more = rewind_all(sweep);
-    for (uint64_t i = 0; i < batches && more; i++)
-        more = sweep_advance(sweep);
-    sweep->explorer.repeats = false;
-    sweep->broken = sweep->batches < batches || sweep->next != next ||
-                    sweep->moves_made < sweep->move_count ||
-                    sweep->explorer.store->count != count;
+    sweep->goal = place_of(sweep);
+    explorer->repeats = true;
+    sweep->broken = !rewind_all(sweep) || !go_there(sweep, count, cut);
+    explorer->repeats = false;
+    explorer->statistics = statistics;
+    explorer->beyond = beyond;
+    if (!sweep->broken && !cut && sweep->explored != explored)
+        BUG("a sweep that was repeated explored something else");
     if (!sweep->broken)
         return true;
-    if (statistics->limit == LIMIT_NONE)
-        statistics->limit = LIMIT_MEMORY;
-    sweep->explorer.kind = kind; /* another search can begin with it */
-    sweep->explorer.ladder = ladder;
+    if (statistics.limit == LIMIT_NONE)
+        explorer->statistics.limit = LIMIT_MEMORY;
+    explorer->kind = kind; /* another search can begin with it */
+    explorer->ladder = ladder;
     sweep->unrepeated = true;
     return false;
 }
+
+#ifndef NDEBUG
+enum {
+    MOST_CHECKED = 2000 /* states of a sweep that is checked */
+};
+
+void sweep_check(const Sweep *sweep, const Search *search) {
+    const Explorer *explorer = &sweep->explorer;
+    Mem *mem = explorer->mem;
+    Search other = *search;
+    Sweep again;
+    if (!explorer->store || explorer->store->count > MOST_CHECKED ||
+        !is_finished(sweep) || explorer_limited(explorer) ||
+        !(explorer->traits & STORE_EXACT))
+        return;
+    other.store = store_kind_cheap(explorer->model->bits);
+    other.ladder = (StoreLadder){0};
+    bool ready = sweep_init(&again, &other, mem);
+    column_release(&again.onward, mem);
+    column_init(&again.onward, 0);
+    again.wide = sweep->wide;
+    again.modes.data = sweep->modes.data;
+    again.modes.count = again.modes.capacity = sweep->modes.count;
+    again.single = UINT64_MAX; /* batches of one state */
+    again.goal = place_of(sweep);
+    again.explorer.repeats = true;
+    if (ready && go_there(&again, explorer->store->count, false) &&
+        again.explored != sweep->explored)
+        BUG("a search that is repeated explores something else");
+    column_init(&again.wide, 0);
+    again.modes.data = NULL;
+    again.modes.count = again.modes.capacity = 0;
+    sweep_release(&again);
+}
+#else
+void sweep_check(const Sweep *sweep, const Search *search) {
+    (void)sweep;
+    (void)search;
+}
+#endif
 
 Statistics sweep_finish(const Sweep *sweep) {
     Statistics statistics =

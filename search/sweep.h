@@ -15,22 +15,27 @@
  *             way must lead from the state to one that is expanded in full. So
  *             each reduced state has an onward state, one of those that it
  *             leads to, and onward states must not form a cycle. A state for
- *             which every choice would close one comes once more, in full, in
- *             the next batch. Whether a choice closes a cycle is a matter of
- *             finding the end of a chain, as in a union-find structure. If the
- *             store cannot find ids, onward states are those that wait, as far
- *             as it knows them.
+ *             which every choice would close one is wide: it comes once more,
+ *             in full, at the end of its segment, which is what a block and a
+ *             level have in common. Whether a choice closes a cycle is a matter
+ *             of finding the end of a chain, as in a union-find structure. If
+ *             the store cannot find ids, onward states are those that come
+ *             after the segment, as far as it knows them.
+ * Levels:     after a level in which nothing could be left out, only some
+ *             states are reduced, by their hashes, until that is of use.
  * Moves:      when memory comes to an end, the states go to another kind of
- *             store (store/move.h). There is no way back to ids then: chains
- *             of onward states end where states wait, and these will have later
- *             ones as their onward states, so that no cycle comes of it.
+ *             store (store/move.h). There is no way back to ids then.
  * Repeats:    a store that is not readable has only the vectors of states that
  *             wait. For a trace the whole sweep is made once more, with the
- *             vectors pinned that are wanted: a sweep is the same each time. If
- *             its store was changed, that happens again, after the same number
- *             of batches: a store that leaves states out does so from there on.
- *             Only exact stores are the same whichever they are, so that the
- *             change from a readable one is left out.
+ *             vectors pinned that are wanted. It is the same sweep: where rows
+ *             of forced steps end and what is kept of a state are functions of
+ *             the state; which states are wide, and how levels are reduced, was
+ *             noted when it was decided; where batches end changes no ids; and
+ *             a store that leaves states out takes the place of another one
+ *             when there are as many states as there were. Only exact stores
+ *             are the same whichever they are, so that the change from a
+ *             readable one is left out. What is cut short by a limit is not
+ *             stored, but expanded again, in smaller batches, or never.
  * Hopeless:   a sweep that is of no use unless it comes to the limit on depth
  *             gives up at the first level after which expansions would run out
  *             even if all levels to come were as small as that one.
@@ -46,41 +51,64 @@
 enum {
     SWEEP_BLOCK = STRESSED(128, 3), /* states between two marks */
     SWEEP_STATES = 64,              /* most states expanded in a batch */
+    SWEEP_TRIAL = STRESSED(256, 8), /* states of a level that shows anything */
+    SWEEP_SAMPLE = 16,              /* one state in so many is reduced */
     SWEEP_FULL = 256 /* transitions that make a batch large enough */
 };
 
+typedef enum SweepMode { /* of a level */
+    SWEEP_SAMPLES,       /* few states are reduced: nothing could be left out */
+    SWEEP_REDUCES,       /* all are, */
+    SWEEP_PASSES         /* and rows of forced steps are followed */
+} SweepMode;
+
 typedef struct SweepMove { /* to another store */
-    uint64_t batch;        /* in which it was made, ... */
-    uint64_t next;         /* ... which ended before this state, ... */
-    size_t stored;         /* ... after so many of its targets were stored */
+    uint64_t states;       /* how many there were; */
+    size_t table;          /* that store's Store.table, */
+    uint32_t parts;        /* and in how many parts the states came there */
 } SweepMove;
 
+typedef struct SweepPlace { /* how far a sweep has come */
+    uint64_t next;          /* Sweep.next */
+    uint64_t widened;       /* Sweep.widened */
+} SweepPlace;
+
 typedef struct Sweep {
-    Explorer explorer;           /* the states and the batch */
-    Passing passing;             /* states that are not stored */
-    uint64_t initial;            /* ids below are initial states */
-    uint64_t next;               /* the first state that is not expanded */
-    uint64_t level_begin;        /* the first id of the level */
-    uint64_t level_end;          /* the first id that is not of its level */
-    uint64_t depth;              /* number of that level */
-    Outlook outlook;             /* how large levels were */
-    VEC(StateId) marks;          /* [b]: states before block b was expanded */
-    size_t sources;              /* states expanded in the batch: how many, */
-    StateId of[SWEEP_STATES];    /* and which ones */
-    StateId stuck[SWEEP_STATES]; /* states that were reduced too much, */
-    size_t again;              /* how many: they are to be expanded in full, */
-    size_t kept[SWEEP_STATES]; /* and so many transitions were followed */
-    bool chains;               /* reduced states need onward states */
-    Column onward;             /* by state: its onward state + 1, or 0 */
-    bool begun;                /* the initial states are stored */
-    uint64_t batches;          /* so far */
-    bool moved;                /* to another store, once or more often */
-    const StoreKind *blind;    /* the first kind of store that is not readable,
-                                  or NULL if there was none yet */
-    StoreLadder after;         /* what may come after that one */
+    Explorer explorer;        /* the states and the batch */
+    Passing passing;          /* states that are not stored */
+    uint64_t initial;         /* ids below are initial states */
+    uint64_t next;            /* the first state that is not expanded */
+    uint64_t segment_begin;   /* the first id of the segment */
+    uint64_t segment_end;     /* the first id after it */
+    uint64_t widened;         /* wide states of the segment before this id
+                                 were expanded once more; */
+    size_t kept[SWEEP_BLOCK]; /* by place in the segment: transitions that
+                                 were followed at first */
+    uint64_t level_begin;     /* the first id of the level */
+    uint64_t level_end;       /* the first id that is not of its level */
+    uint64_t depth;           /* number of that level */
+    Outlook outlook;          /* how large levels were */
+    VEC(StateId) marks;       /* [b]: states before block b was expanded */
+    size_t sources;           /* states expanded in the batch: how many, */
+    StateId of[SWEEP_STATES]; /* and which ones */
+    uint64_t single; /* states before this one come in batches of their own */
+    bool chains;     /* reduced states need onward states */
+    Column onward;   /* by state: its onward state + 1, or 0 */
+    Column wide;     /* by state: a bit, in words */
+    VEC(uint8_t) modes; /* by level: a SweepMode; that of this one, */
+    SweepMode mode;
+    uint64_t left_out;      /* and what was left out before it */
+    bool begun;             /* the initial states are stored */
+    bool moved;             /* to another store, once or more often */
+    const StoreKind *blind; /* the first kind of store that is not readable,
+                               or NULL if there was none yet */
+    StoreLadder after;      /* what may come after that one */
     SweepMove moves[LADDER_MOST]; /* that were made from there */
     uint32_t move_count;          /* how many, */
     uint32_t moves_made;          /* and how many of them were made again */
+    SweepPlace goal;              /* of a sweep that is repeated */
+    uint64_t explored;            /* in debug builds: a hash of all transitions
+                                     that were followed, in order */
     bool broken;                  /* what it has is of no use any more; */
     bool unrepeated;              /* it was to be repeated, and could not be */
     bool to_depth;                /* SearchOptions.to_depth */
@@ -100,6 +128,10 @@ bool sweep_advance(Sweep *sweep);
  * read from then on. False if memory or time does not suffice: then the sweep
  * is over. The store has a window. */
 bool sweep_repeat(Sweep *sweep);
+
+/* In debug builds: if the sweep is finished and small, make it again in another
+ * store and in other batches. A BUG if that explores something else. */
+void sweep_check(const Sweep *sweep, const Search *search);
 
 /* Where the transitions of the batch's k-th source begin, and where they
  * end. */

@@ -169,7 +169,8 @@ static void fit_shape(const Store *from, const StoreKind *kind,
     if (spare < all / SPARE)
         spare = all / SPARE;
     size_t most = MOST_TABLE * shape->order.bytes + BITSTATE_LEAST;
-    shape->table = all - spare < most ? all - spare : most;
+    if (shape->table == 0)
+        shape->table = all - spare < most ? all - spare : most;
 }
 
 bool store_move(Store **store, const StoreKind *kind, StoreShape shape,

@@ -11,6 +11,7 @@
 #define STORE_STATE_ID_H
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef uint64_t StateId;
@@ -23,6 +24,11 @@ typedef uint32_t ShortId;
  * knows that it waits, if that was asked for (StoreShape.waits). */
 #define STATE_OLD (UINT64_MAX - 1)
 #define STATE_WAITS (UINT64_MAX - 2)
+
+/* Is it the id of a state, and not one of these? */
+static inline bool state_is_id(StateId id) {
+    return id < STATE_WAITS;
+}
 
 /* An id, or STATE_NONE, made short. */
 static inline ShortId state_short(StateId id) {

@@ -2,6 +2,7 @@
  * store to another. */
 #include "test/unit/unit.h"
 
+#include "base/hash.h"
 #include "store/tree.h"
 #include "test/unit/engine_contract.h"
 #include "test/unit/tight_stores.h"
@@ -130,6 +131,69 @@ static void finds_errors_in_lossy_stores(void **state) {
     assert_true(lossy > 300 && violated > 100);
 }
 
+/* Keeps the first transition of some states; which ones is a function of the
+ * state. (That errors are missed is none of the search's business here.) */
+static void choose_some(Reduction *reduction, const Word *state,
+                        Successors *batch, size_t source) {
+    (void)reduction;
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first;
+    uint8_t chosen[256] = {CHOICE_KEY};
+    assert_true(count <= sizeof chosen);
+    if (count > 1 && hash_word(state[0]) % 3 > 0)
+        successors_keep(batch, source, chosen);
+}
+
+static void bfs_reduced(const Search *search) {
+    Reduction some = {.choose = choose_some};
+    Search other = *search;
+    other.reduction = &some;
+    if (rng_below(&ways, 2))
+        bfs_in_tree(&other);
+    else if (rng_below(&ways, 2))
+        bfs_degrading(&other);
+    else
+        bfs_moving(&other);
+}
+
+/* Whatever a reduced search finds it finds again when it is repeated: every
+ * error has its trace, whichever stores the search went through. */
+static void finds_again_what_it_found(void **state) {
+    (void)state;
+    static const uint32_t violates[TOY_ACTIONS] = {NO_PROPERTY, NO_PROPERTY,
+                                                   NO_PROPERTY, 2};
+    Rng rng = {41};
+    uint32_t violated = 0;
+    for (int round = 0; round < 6000; round++) {
+        Toy toy;
+        Trial trial;
+        toy_random(&toy, &rng, 1 + (uint32_t)round % 8);
+        toy_property(&toy, LABEL_REJECT);
+        toy_model(&toy)->violates = violates;
+        room = rng_below(&rng, 40);
+        trial_init(&trial, &toy, bfs_reduced);
+        bfs_reduced(&(Search){.model = &toy.model,
+                              .budget = &trial.budget,
+                              .findings = &trial.findings});
+        bool lossy = statistics_lossy(&trial.findings.statistics);
+        for (uint32_t p = 0; p < trial.findings.count; p++) {
+            Verdict verdict = trial_verdict(&trial, p);
+            const Trace *trace = &trial.findings.items[p].trace;
+            assert_true(lossy || verdict != VERDICT_INCONCLUSIVE);
+            if (verdict != VERDICT_VIOLATED)
+                continue;
+            violated++;
+            if (p < 2)
+                toy_check_trace(&toy, trace, p);
+            else
+                assert_int_equal(vec_last(&trace->actions), TOY_ACTIONS - 1);
+        }
+        trial_release(&trial);
+        toy_release(&toy);
+    }
+    assert_true(violated > 1000);
+}
+
 /* The last state of a line is the error: to get there every store is used. */
 static void survives_failing_memory_on_the_way_down(void **state) {
     (void)state;
@@ -161,6 +225,7 @@ int main(void) {
         cmocka_unit_test(goes_on_with_memory_of_others),
         cmocka_unit_test(is_right_wherever_memory_ends),
         cmocka_unit_test(finds_errors_in_lossy_stores),
+        cmocka_unit_test(finds_again_what_it_found),
         cmocka_unit_test(survives_failing_memory_on_the_way_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,12 +1,12 @@
-/* Steps that were made before are found at their places, until others take
- * these. */
+/* Steps that were made before are found, until others take their places. */
 #include "test/unit/unit.h"
 
+#include "base/hash.h"
 #include "search/forced.h"
 
 enum {
     WORDS = 2,
-    MANY = 3 * FORCED_BYTES / ((2 * WORDS + 1) * (int)sizeof(Word))
+    MANY = 3 * FORCED_BYTES / ((2 * WORDS + 2) * (int)sizeof(Word))
 };
 
 static void make(Word *state, Word *next, uint32_t n) {
@@ -16,17 +16,17 @@ static void make(Word *state, Word *next, uint32_t n) {
     next[1] = 7;
 }
 
-static uint32_t add(Forced *forced, uint32_t n) {
+static void add(Forced *forced, uint32_t n, uint64_t hash) {
     Word state[WORDS], next[WORDS];
     make(state, next, n);
-    return forced_add(forced, state, next, (ForcedStep){n, 2 * n});
+    forced_add(forced, hash, state, next, (ForcedStep){n, 2 * n});
 }
 
-static bool has(const Forced *forced, uint32_t place, uint32_t n) {
+static bool has(const Forced *forced, uint32_t n, uint64_t hash) {
     Word state[WORDS], next[WORDS];
     ForcedStep step;
     make(state, next, n);
-    const Word *found = forced_find(forced, place, state, &step);
+    const Word *found = forced_find(forced, hash, state, &step);
     if (!found)
         return false;
     assert_memory_equal(found, next, sizeof next);
@@ -35,34 +35,54 @@ static bool has(const Forced *forced, uint32_t place, uint32_t n) {
     return true;
 }
 
-static void steps_are_found_where_they_are(void **state) {
+static void steps_are_found(void **state) {
     (void)state;
     Mem mem;
     Forced forced;
     mem_init(&mem);
     forced_init(&forced, &mem, WORDS);
-    assert_false(has(&forced, FORCED_NOWHERE, 1));
-    uint32_t one = add(&forced, 1), two = add(&forced, 2);
-    assert_true(has(&forced, two, 2));
-    assert_false(has(&forced, two, 1));
-    assert_false(has(&forced, FORCED_NOWHERE, 2));
-    if (one != two) /* there is room for both */
-        assert_true(has(&forced, one, 1));
+    assert_false(has(&forced, 1, 5));
+    add(&forced, 1, 5);
+    assert_true(has(&forced, 1, 5));
+    assert_false(has(&forced, 2, 5)); /* another state with this hash */
+    add(&forced, 2, 5);
+    assert_true(has(&forced, 2, 5));
+    assert_false(has(&forced, 1, 5));
     forced_release(&forced);
     assert_int_equal(mem.live, 0);
 }
 
-static void the_latest_steps_stay(void **state) {
+/* A state of zeros is not in places that are free. */
+static void what_was_not_added_is_not_found(void **state) {
     (void)state;
     Mem mem;
     Forced forced;
     mem_init(&mem);
     forced_init(&forced, &mem, WORDS);
-    uint32_t first = add(&forced, 0), last = 0;
-    for (uint32_t n = 1; n < MANY; n++)
-        last = add(&forced, n);
-    assert_true(has(&forced, last, MANY - 1));
-    assert_false(has(&forced, first, 0));
+    static const Word zeros[WORDS] = {0};
+    ForcedStep step;
+    for (uint32_t n = 1; n < 100; n++) {
+        add(&forced, n, hash_word(n));
+        assert_null(forced_find(&forced, 0, zeros, &step));
+        assert_null(forced_find(&forced, hash_word(n) + 1, zeros, &step));
+    }
+    forced_release(&forced);
+}
+
+static void the_latest_step_stays(void **state) {
+    (void)state;
+    Mem mem;
+    Forced forced;
+    mem_init(&mem);
+    forced_init(&forced, &mem, WORDS);
+    uint32_t found = 0;
+    for (uint32_t n = 0; n < MANY; n++) {
+        add(&forced, n, hash_word(n));
+        assert_true(has(&forced, n, hash_word(n)));
+    }
+    for (uint32_t n = 0; n < MANY; n++)
+        found += has(&forced, n, hash_word(n));
+    assert_in_range(found, 1, MANY / 2);
     assert_true(mem.live <= FORCED_BYTES);
     forced_release(&forced);
     assert_int_equal(mem.live, 0);
@@ -75,14 +95,16 @@ static void without_memory_nothing_is_remembered(void **state) {
     mem_init(&mem);
     mem.limit = 1;
     forced_init(&forced, &mem, WORDS);
-    assert_int_equal(add(&forced, 1), FORCED_NOWHERE);
+    add(&forced, 1, 5);
+    assert_false(has(&forced, 1, 5));
     forced_release(&forced);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_are_found_where_they_are),
-        cmocka_unit_test(the_latest_steps_stay),
+        cmocka_unit_test(steps_are_found),
+        cmocka_unit_test(what_was_not_added_is_not_found),
+        cmocka_unit_test(the_latest_step_stays),
         cmocka_unit_test(without_memory_nothing_is_remembered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -52,7 +52,7 @@ static uint64_t count_states(Bench *bench, const uint64_t *visible) {
         store_get(store, next, vector);
         successors_clear(&bench->kit.batch);
         expand_once(model, vector, &bench->kit.batch);
-        reduction_apply(reduction, REDUCTION_NEW, vector, &bench->kit.batch);
+        reduction_apply(reduction, REDUCTION_SMALL, vector, &bench->kit.batch);
         size_t kept = successors_kept_end(&bench->kit.batch, 0);
         for (size_t i = 0; i < kept; i++)
             store_insert(store, successors_state(&bench->kit.batch, i), 1, &id);

@@ -52,7 +52,7 @@ static void expand(Bench *bench, uint8_t state, Reduction *reduction) {
     Word vector;
     graph_encode(model, &vector, state);
     model_expand(model, &bench->worker, &vector, &bench->batch);
-    reduction_apply(reduction, REDUCTION_NEW, &vector, &bench->batch);
+    reduction_apply(reduction, REDUCTION_SMALL, &vector, &bench->batch);
 }
 
 static void expect(const Bench *bench, size_t i, uint32_t action,

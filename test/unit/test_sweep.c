@@ -11,16 +11,18 @@ static const GraphEdge edges[] = {{0, A, 1}, {0, B, 3}, {1, A, 2}, {1, B, 4},
 
 typedef struct Failing {
     GraphModel graph; /* first, so that it casts */
-    size_t *left;     /* expansions until one has no memory */
+    size_t *left;     /* expansions until there is no memory, + 1 */
 } Failing;
 
 static void expand(const Model *model, Worker *worker, const Word *vector,
                    Successors *out) {
     size_t *left = ((const Failing *)model)->left;
-    if (*left > 0 && --*left == 0)
+    if (*left == 1) {
         out->failed = true;
-    else
-        graph_expand(model, worker, vector, out);
+        return;
+    }
+    --*left;
+    graph_expand(model, worker, vector, out);
 }
 
 /* Keeps A where it can. */
@@ -37,8 +39,8 @@ static void choose(Reduction *reduction, const Word *state, Successors *batch,
         successors_keep(batch, source, chosen);
 }
 
-/* Sweep with a failure at the n-th expansion; how many states there were. True
- * says that nothing has gone wrong so far. */
+/* Sweep with failures from the n-th expansion on; how many states there were.
+ * True says that nothing has gone wrong so far. */
 static uint64_t sweep_all(size_t *left, bool reduced, bool *complete) {
     Mem mem;
     Failing failing = {.left = left};
@@ -65,16 +67,16 @@ static uint64_t sweep_all(size_t *left, bool reduced, bool *complete) {
     return statistics.states;
 }
 
-/* A failure in a look ahead does no harm: the state is expanded later. */
+/* Whether a state was looked at or expanded, the search ends there. */
 static void ends_where_the_model_fails(void **state) {
     (void)state;
     for (int reduced = 0; reduced < 2; reduced++) {
-        size_t left = 0, limited = 0;
-        for (size_t n = 1; left == 0; n++) {
+        size_t left = 1, limited = 0;
+        for (size_t n = 1; left == 1; n++) {
             bool complete;
             left = n;
             uint64_t states = sweep_all(&left, reduced, &complete);
-            assert_true(complete || left == 0);
+            assert_true(complete || left == 1);
             assert_true(!complete || (reduced ? states < 7 : states == 7));
             limited += !complete;
         }

@@ -1,0 +1,99 @@
+#!/bin/bash
+# Checks random programs, whose errors can be lost (store_random.h), over every
+# store and with little memory: a search ends without a bug of Martlet, and no
+# two searches of one program contradict each other.
+# Usage: test/reduce/stores.sh BUILD FIRST COUNT
+#        test/reduce/stores.sh MARTLET GENERATOR FIRST COUNT
+# Prints what differs, with the seeds; then how often each search was made and
+# how it ended; closes with "N passed, N failed". SECONDS_ALL bounds the time.
+set -u
+if [ $# -eq 4 ]; then
+    martlet=$1 random=$2
+    shift
+else
+    martlet=$1/martlet random=$1/test/reduce-random
+fi
+first=$2 count=$3
+LC_ALL=C
+export LC_ALL
+folder=$(mktemp -d) || exit 2
+trap 'rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
+limit=${SECONDS_ALL:-0}
+passed=0
+failed=0
+declare -A ends
+
+# What every program is searched with, and what is taken in turn.
+always=('--no-por' '' '--store compact')
+turns=('--store tree' '--store hash' '--store bitstate' '--search dfs'
+    '--search bfs --store compact' '--search bfs --store bitstate'
+    '--store tree --search bfs' '--search best --heuristic pdb'
+    '--search dfs --store bitstate' '--search bfs --store hash')
+
+# search OPTIONS: at least $low and at most $high properties are violated; $end
+# is the status.
+search() {
+    local said
+    # shellcheck disable=SC2086 # words
+    said=$(ulimit -t 20 && exec "$martlet" check -q --states 2000 $1 \
+        "$program" 2>"$folder/error")
+    end=$?
+    low=0 high=99
+    case $end in
+    0) high=0 ;;
+    1)
+        low=1
+        if [[ $said =~ :\ ([0-9]+)\ of\ [0-9]+\ properties\ violated ]]; then
+            low=${BASH_REMATCH[1]} high=$low
+            [[ ! $said =~ ,\ ([0-9]+)\ undecided ]] ||
+                high=$((low + BASH_REMATCH[1]))
+        fi
+        ;;
+    2) grep -q 'error\[' "$folder/error" || end=killed ;;
+    3) ;;
+    152 | 137) end=late ;;
+    esac
+}
+
+# judge SEED: all searches of the program of that seed.
+judge() {
+    local options least=0 most=99 wrong=''
+    local memory="--memory $((3000 + $1 * 37 % 3500))K"
+    for options in "${always[@]}" "$memory" "${turns[$1 % ${#turns[@]}]}"; do
+        search "$options"
+        case $options in *--memory*) options='--memory 3000K..6500K' ;; esac
+        ends["${options:-(none)}: $end"]=$((\
+            ${ends["${options:-(none)}: $end"]:-0} + 1))
+        [ $end != 2 ] || [ "$options" != "${always[0]}" ] || return 0
+        case $end in 0 | 1 | 2 | 3 | late) ;; *)
+            wrong="$wrong; $options: status $end: $(grep -m 1 internal \
+                "$folder/error")"
+            ;;
+        esac
+        case $end$options in 0*hash* | 0*bitstate*)
+            wrong="$wrong; $options: holds"
+            ;;
+        esac
+        [ "$low" -le "$least" ] || least=$low
+        [ "$high" -ge "$most" ] || most=$high
+        [ "$least" -le "$most" ] || wrong="$wrong; $options: contradicts"
+    done
+    [ -n "$wrong" ] || return 0
+    echo "seed $1$wrong"
+    return 1
+}
+
+program=$folder/program.pml
+for ((seed = first; seed < first + count; seed++)); do
+    [ "$limit" -eq 0 ] || [ $SECONDS -lt "$limit" ] || break
+    "$random" --stores "$seed" >"$program" || exit 2
+    if judge "$seed"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+done
+echo "status of each search, how often:"
+for end in "${!ends[@]}"; do
+    echo "    $end  ${ends[$end]}"
+done | sort
+echo "seeds from $first to $((seed - 1))"
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
