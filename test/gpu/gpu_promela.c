@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum {
-    INVARIANTS = 3,
+    INVARIANTS = 6,
     OWN_PROPOSITIONS = 2 /* np_ and accept_ */
 };
 
@@ -36,15 +36,16 @@ static Model *load(const char *path, const PromelaOptions *options,
     return NULL;
 }
 
-/* Propositions that must never be true; which, depends on their number. */
+/* Propositions that must never be true: one of those that every program has,
+ * and others from everywhere in the list of what is asked. */
 static Model *require(Model *model, Mem *mem) {
-    static const char *const names[INVARIANTS] = {"one", "two", "three"};
+    static const char *const names[INVARIANTS] = {"one",  "two",  "three",
+                                                  "four", "five", "six"};
     Requirement items[INVARIANTS];
     uint32_t all = model->proposition_count;
     for (uint32_t i = 0; i < INVARIANTS; i++) {
-        uint32_t atom = i == 0   ? all - 1
-                        : i == 1 ? all % OWN_PROPOSITIONS
-                                 : all / 2;
+        uint32_t atom = i == 0 ? all % OWN_PROPOSITIONS
+                               : all - 1 - (i - 1) * all / INVARIANTS;
         items[i] = (Requirement){.property = {.name = names[i],
                                               .text = names[i],
                                               .label = LABEL_REJECT,

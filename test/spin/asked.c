@@ -38,14 +38,30 @@ static void ask(Asked *self, const char *path, const char *text) {
     diag_release(&diag);
 }
 
+/* Questions about a channel, in front of its name and after it. */
+static const char *const of_channels[][2] = {{"len(", ") > 0"},
+                                             {"full(", ")"},
+                                             {"nempty(", ")"},
+                                             {"", "?[1]"},
+                                             {"", "?[0, 1]"}};
+static const char *const of_values[][2] = {{"", " > 0"}};
+
 /* `owner` is what stands before the name of a variable of a process. */
 static void ask_symbol(Asked *self, const char *path, const char *owner,
                        const Symbol *symbol) {
+    const char *const(*parts)[2] =
+        symbol->is_channel ? of_channels : of_values;
+    size_t count = symbol->is_channel
+                       ? sizeof of_channels / sizeof *of_channels
+                       : sizeof of_values / sizeof *of_values;
     Text text;
     text_init(&text, self->mem);
-    text_printf(&text, symbol->is_channel ? "len(%s%s%s) > 0" : "%s%s%s > 0",
-                owner, symbol->name, symbol->length > 1 ? "[1]" : "");
-    ask(self, path, text.data);
+    for (size_t i = 0; i < count; i++) {
+        text_clear(&text);
+        text_printf(&text, "%s%s%s%s%s", parts[i][0], owner, symbol->name,
+                    symbol->length > 1 ? "[1]" : "", parts[i][1]);
+        ask(self, path, text.data);
+    }
     text_release(&text);
 }
 

@@ -220,7 +220,6 @@ static void write_code(Generator *g) {
 
 void generate_parts(Generator *g, bool copied) {
     const Flow *flow = g->e.flow;
-    g->e.shapes = tables_shapes(flow, &g->arena, &g->e.alike);
     tables_sizes(g->e.self, &g->generated->sizes);
     tables_write(flow, g->e.shapes, &g->generated->tables);
     declare(g);
@@ -254,6 +253,7 @@ void generator_init(Generator *g, Generated *out, const Interpreter *self,
                      .pid = "pid",
                      .count = "l->count"};
     arena_init(&g->arena, mem);
+    g->e.shapes = tables_shapes(self->flow, &g->arena, &g->e.alike);
 }
 
 void generate(Generated *out, const Interpreter *self, Mem *mem) {
