@@ -34,7 +34,7 @@ typedef struct Contest {
     const CompetitionAsk *ask;
     Rival rivals[MOST_RIVALS]; /* the default comes first */
     size_t count;              /* how many */
-    Monitor source;            /* the automaton from which others are made */
+    const Automaton *source;   /* the automaton from which others are made */
     size_t measured;           /* so many of the rivals have costs */
     uint64_t bound;            /* no monitor costs less */
 } Contest;
@@ -68,7 +68,7 @@ static const Automaton *source_for(const Contest *contest,
         if (automaton->testing && !automaton->single_pass)
             return automaton;
     }
-    return contest->source.automaton;
+    return contest->source;
 }
 
 /* A rival of this kind, if there is one that the engine can search. */
@@ -106,11 +106,24 @@ static void enter_first(Contest *contest, const Monitor *monitor,
         enter(contest, CHOICE_GENERALISED, "generalised", diag);
 }
 
-static void enter_rest(Contest *contest, const Monitor *monitor,
-                       Diagnostics *diag) {
+/* They are made from the automaton as it is translated, before products. */
+static void enter_testing(Contest *contest, const Monitor *monitor,
+                          Diagnostics *diag) {
+    Monitor source = *monitor;
+    if (!stated_rival(&source, CHOICE_BUCHI, NULL))
+        return;
+    contest->source = source.automaton;
     if (!is_kind(monitor, "testing"))
         enter(contest, CHOICE_TESTING, "testing", diag);
     enter(contest, CHOICE_SINGLE_PASS, "single-pass", diag);
+    contest->source = NULL;
+    drop(&source);
+}
+
+static void enter_rest(Contest *contest, const Monitor *monitor,
+                       Diagnostics *diag) {
+    if (!monitor->stated->untestable)
+        enter_testing(contest, monitor, diag);
     enter(contest, CHOICE_DETERMINISTIC, "deterministic", diag);
 }
 
@@ -230,18 +243,12 @@ static bool is_open(const Monitor *monitor) {
 /* Testing automata take some time to make: only if they can be better. */
 static bool compete(Contest *contest, const Monitor *monitor,
                     const Survey *survey, Diagnostics *diag) {
-    contest->source = *monitor; /* as it is translated, before products */
-    if (!stated_rival(&contest->source, CHOICE_BUCHI, NULL)) {
-        contest->count = 1;
-        return false;
-    }
     enter_first(contest, monitor, diag);
     bool done = measure_new(contest, survey);
     if (done && !is_settled(contest)) {
         enter_rest(contest, monitor, diag);
         done = measure_new(contest, survey) && contest->count > 1;
     }
-    drop(&contest->source);
     return done;
 }
 

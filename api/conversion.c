@@ -138,7 +138,7 @@ static bool make_testing(Conversion *conversion) {
     decide_stuttering(conversion, &letter);
     if (conversion->stuttering != STUTTER_INVARIANT)
         return refuse_stuttering(conversion, letter);
-    if (!convert_to_testing(automaton, &next))
+    if (!convert_to_testing(automaton, CONVERT_MOST, &next))
         return refuse_size(conversion);
     replace(conversion, next);
     return true;
@@ -148,7 +148,7 @@ static bool make_single_pass(Conversion *conversion) {
     Automaton next;
     if (!make_testing(conversion))
         return false;
-    if (!convert_to_single_pass(&conversion->automaton, &next))
+    if (!convert_to_single_pass(&conversion->automaton, CONVERT_MOST, &next))
         return refuse_size(conversion);
     replace(conversion, next);
     return true;

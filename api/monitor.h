@@ -36,6 +36,8 @@ typedef struct Stated {
     ReportFormula report; /* what the report says about it */
     Automaton *testing;   /* a testing automaton of its negation that was made
                              and not used, or NULL */
+    size_t steps;         /* of work that its automaton took */
+    bool untestable;      /* a testing automaton would take too long to make */
 } Stated;
 
 typedef struct Refining {         /* what --refines asks */

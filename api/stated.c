@@ -12,6 +12,13 @@
 #include <assert.h>
 #include <string.h>
 
+enum { /* what may be spent on an automaton that can be done without */
+    LEAST_STEPS = 1 << 18,   /* of work with diagrams, in any case, or as many
+                                as the one in hand took */
+    LEAST_LETTERS = 1 << 14, /* edges of one letter each, in any case; */
+    STEPS_PER_LETTER = 16    /* one more for so many steps */
+};
+
 static const char asked[] = "asked for with --monitor";
 
 static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
@@ -51,12 +58,13 @@ static void become(Monitor *monitor, const Automaton *testing,
 /* The smaller of the testing automata of a Buchi automaton and of one for the
  * same language that reads a letter as often as it likes, if there is such a
  * one: it may have fewer states that wait. */
-static bool to_testing(const Automaton *buchi, Automaton *testing) {
+static bool to_testing(const Automaton *buchi, size_t most,
+                       Automaton *testing) {
     Automaton repeated, other;
-    bool made = convert_to_testing(buchi, testing);
+    bool made = convert_to_testing(buchi, most, testing);
     if (!automaton_repeat(buchi, &repeated))
         return made;
-    bool found = convert_to_testing(&repeated, &other);
+    bool found = convert_to_testing(&repeated, most, &other);
     automaton_release(&repeated);
     if (found && made && other.state_count >= testing->state_count) {
         automaton_release(&other);
@@ -91,7 +99,7 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
         diag_hint(diag, "--monitor buchi works for every formula");
         return false;
     }
-    if (!to_testing(monitor->automaton, &testing))
+    if (!to_testing(monitor->automaton, CONVERT_MOST, &testing))
         return refuse_size(monitor, diag);
     if (forbids(&testing)) {
         become(monitor, &testing, asked);
@@ -111,7 +119,7 @@ static bool demand_single_pass(Monitor *monitor, Stutter stutter,
         return false;
     if (!monitor->automaton->testing)
         return true;
-    if (!convert_to_single_pass(monitor->automaton, &single))
+    if (!convert_to_single_pass(monitor->automaton, CONVERT_MOST, &single))
         return refuse_size(monitor, diag);
     become(monitor, &single, asked);
     return true;
@@ -175,6 +183,21 @@ static bool take_testing(Stated *stated, Automaton *testing) {
     return true;
 }
 
+static size_t spare_letters(const Stated *stated) {
+    size_t most = LEAST_LETTERS + stated->steps / STEPS_PER_LETTER;
+    return most < CONVERT_MOST ? most : CONVERT_MOST;
+}
+
+/* A testing automaton that can be done without; tried once. */
+static bool find_testing(Stated *stated, const Automaton *buchi,
+                         Automaton *testing) {
+    if (take_testing(stated, testing))
+        return true;
+    stated->untestable = stated->untestable ||
+                         !to_testing(buchi, spare_letters(stated), testing);
+    return !stated->untestable;
+}
+
 /* --monitor auto. */
 static void choose(Monitor *monitor, Stutter stutter) {
     Stated *stated = monitor->stated;
@@ -186,7 +209,7 @@ static void choose(Monitor *monitor, Stutter stutter) {
         stated->report.why = "it may matter how often a state is repeated";
         return;
     }
-    if (!to_testing(monitor->automaton, &testing))
+    if (!find_testing(stated, monitor->automaton, &testing))
         return;
     if (spares_search(monitor->automaton, &testing))
         become(monitor, &testing,
@@ -236,12 +259,15 @@ static bool choose_monitor(Monitor *monitor, Formula negated,
 
 /* Give the monitor a deterministic automaton of the formula itself, with one
  * set on states or with several; false if neither is deterministic. */
-static bool find_deterministic(Monitor *monitor) {
+static bool find_deterministic(Monitor *monitor, size_t most_steps) {
     Stated *stated = monitor->stated;
     const char *name = monitor->automaton->name;
     assert(!monitor->accepts);
     for (int generalised = 0; generalised < 2; generalised++) {
-        TranslateOptions options = {.generalised = generalised};
+        size_t steps;
+        TranslateOptions options = {.generalised = generalised,
+                                    .most_steps = most_steps,
+                                    .steps = &steps};
         Automaton automaton;
         automaton_init(&automaton, stated->formulas.mem);
         if (translate_formula(&stated->formulas, stated->formula, &automaton,
@@ -254,6 +280,9 @@ static bool find_deterministic(Monitor *monitor) {
             return true;
         }
         automaton_release(&automaton);
+        if (most_steps && steps >= most_steps)
+            return false;
+        most_steps -= most_steps ? steps : 0;
     }
     return false;
 }
@@ -262,7 +291,7 @@ static bool find_deterministic(Monitor *monitor) {
 static bool make_deterministic(Monitor *monitor, bool demanded,
                                Diagnostics *diag) {
     Stated *stated = monitor->stated;
-    if (find_deterministic(monitor)) {
+    if (find_deterministic(monitor, 0)) {
         stated->report.monitor = "deterministic";
         stated->report.why =
             demanded ? "asked for with --monitor deterministic or --search "
@@ -294,7 +323,8 @@ bool stated_translate(Monitor *monitor, MonitorChoice choice,
     Formula negated = formula_not(formulas, stated->formula);
     AutomataLimit met;
     TranslateOptions options = {.generalised = choice == CHOICE_GENERALISED,
-                                .met = &met};
+                                .met = &met,
+                                .steps = &stated->steps};
     monitor->automaton = monitor_new_automaton(formulas->mem);
     monitor->automaton->name =
         keep_print(formulas, stated->formula, true, diag);
@@ -346,11 +376,18 @@ enum {
     MOST_TIMES_LARGER = 4 /* a testing automaton, where it makes sense */
 };
 
+static size_t spare_steps(const Stated *stated) {
+    return stated->steps > LEAST_STEPS ? stated->steps : LEAST_STEPS;
+}
+
 /* A generalised automaton that is none needs no other search. */
 static bool translate_rival(Monitor *rival, bool generalised) {
     Formulas *formulas = &rival->stated->formulas;
     Formula negated = formula_not(formulas, rival->stated->formula);
-    TranslateOptions options = {.generalised = generalised};
+    TranslateOptions options = {.generalised = generalised,
+                                .most_steps = generalised
+                                                  ? spare_steps(rival->stated)
+                                                  : 0}; /* the one in hand */
     rival->generalised = generalised;
     return translate_formula(formulas, negated, rival->automaton, &options) &&
            (!generalised || plain_unfolds(rival->automaton));
@@ -361,7 +398,7 @@ static bool convert_rival(Monitor *rival, const Automaton *buchi) {
     Automaton testing;
     if (formula_stutter(&stated->formulas, stated->formula) !=
             STUTTER_INVARIANT ||
-        (!take_testing(stated, &testing) && !to_testing(buchi, &testing)))
+        !find_testing(stated, buchi, &testing))
         return false;
     automaton_release(rival->automaton);
     *rival->automaton = testing;
@@ -374,7 +411,7 @@ static bool fold_rival(Monitor *rival, const Automaton *source) {
     if (!source->testing && !convert_rival(rival, source))
         return false;
     if (!convert_to_single_pass(source->testing ? source : rival->automaton,
-                                &single))
+                                spare_letters(rival->stated), &single))
         return false;
     automaton_release(rival->automaton);
     *rival->automaton = single;
@@ -392,7 +429,7 @@ static bool make_rival(Monitor *rival, MonitorChoice kind,
     case CHOICE_SINGLE_PASS:
         return fold_rival(rival, source);
     case CHOICE_DETERMINISTIC:
-        return find_deterministic(rival);
+        return find_deterministic(rival, spare_steps(rival->stated));
     case CHOICE_AUTO:
     case CHOICE_TESTER:
     case CHOICE_THRIFTY:

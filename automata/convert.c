@@ -6,10 +6,19 @@
 
 #include <assert.h>
 
+/* Guards are the last step, and often the longest. */
+static bool to_guards(const Labelled *labelled, size_t most,
+                      const Automaton *names, Automaton *automaton) {
+    if (most < CONVERT_MOST && labelled_guard_letters(labelled) > most)
+        return false;
+    labelled_to_automaton(labelled, names, automaton);
+    return true;
+}
+
 static bool to_testing(const Automaton *automaton, bool insensitive,
-                       Automaton *testing) {
+                       size_t most, Automaton *testing) {
     Labelled source, result;
-    bool fits = labelled_of_automaton(&source, automaton);
+    bool fits = labelled_of_automaton(&source, automaton, most);
     if (fits && !automaton->testing) {
         labelled_reduce(&source, insensitive);
         testing_of_buchi(&result, &source);
@@ -18,31 +27,34 @@ static bool to_testing(const Automaton *automaton, bool insensitive,
     }
     if (fits) {
         labelled_reduce(&source, false);
-        labelled_to_automaton(&source, automaton, testing);
+        fits = to_guards(&source, most, automaton, testing);
     }
     labelled_release(&source);
     return fits;
 }
 
-bool convert_to_testing(const Automaton *automaton, Automaton *testing) {
-    return to_testing(automaton, true, testing);
+bool convert_to_testing(const Automaton *automaton, size_t most,
+                        Automaton *testing) {
+    return to_testing(automaton, true, most, testing);
 }
 
 bool convert_without_stuttering(const Automaton *automaton,
                                 Automaton *testing) {
-    return to_testing(automaton, false, testing);
+    return to_testing(automaton, false, CONVERT_MOST, testing);
 }
 
-bool convert_to_single_pass(const Automaton *testing, Automaton *single) {
+bool convert_to_single_pass(const Automaton *testing, size_t most,
+                            Automaton *single) {
     assert(testing->testing);
     Labelled source, result;
-    bool fits = labelled_of_automaton(&source, testing);
+    bool fits = labelled_of_automaton(&source, testing, most);
     if (fits) {
         labelled_reduce(&source, false);
         single_pass_of_testing(&result, &source);
         labelled_reduce(&result, false);
-        labelled_to_automaton(&result, testing, single);
-        single->single_pass = true;
+        fits = to_guards(&result, most, testing, single);
+        if (fits)
+            single->single_pass = true;
         labelled_release(&result);
     }
     labelled_release(&source);
@@ -66,7 +78,7 @@ static bool to_buchi(const Labelled *testing, Labelled *buchi) {
 bool convert_to_buchi(const Automaton *testing, Automaton *buchi, bool *ends) {
     assert(testing->testing);
     Labelled source, result;
-    bool fits = labelled_of_automaton(&source, testing);
+    bool fits = labelled_of_automaton(&source, testing, CONVERT_MOST);
     if (fits) {
         labelled_reduce(&source, false);
         *ends = testing_ends_like_stuttering(&source);
@@ -107,8 +119,9 @@ bool convert_refuse(const Automaton *automaton, Diagnostics *diag, Span span) {
 bool convert_is_deterministic(const Automaton *testing) {
     assert(testing->testing);
     Labelled labelled;
-    bool deterministic = labelled_of_automaton(&labelled, testing) &&
-                         labelled_deterministic(&labelled);
+    bool deterministic =
+        labelled_of_automaton(&labelled, testing, CONVERT_MOST) &&
+        labelled_deterministic(&labelled);
     labelled_release(&labelled);
     return deterministic;
 }

@@ -10,12 +10,20 @@
 #define AUTOMATA_CONVERT_H
 
 #include "automata/automaton.h"
+#include "automata/labelled.h"
 #include "base/diag.h"
+
+enum {
+    CONVERT_MOST = MOST_LABELLED_EDGES /* where a result is asked for */
+};
 
 /* A testing automaton, initialised here, for a Buchi automaton that is
  * insensitive to stuttering; a testing automaton is reduced. A run that ends
- * is accepted if repeating its last state forever is. */
-bool convert_to_testing(const Automaton *automaton, Automaton *testing);
+ * is accepted if repeating its last state forever is. False as well after
+ * `most` edges, each for one letter: less than CONVERT_MOST for what can be
+ * done without. */
+bool convert_to_testing(const Automaton *automaton, size_t most,
+                        Automaton *testing);
 
 /* What convert_to_testing would accept from an automaton that may be sensitive
  * to stuttering: the words that the automaton accepts when repetitions are
@@ -23,8 +31,9 @@ bool convert_to_testing(const Automaton *automaton, Automaton *testing);
 bool convert_without_stuttering(const Automaton *automaton, Automaton *testing);
 
 /* The single-pass form (automata/single_pass.h), initialised here, of a testing
- * automaton. */
-bool convert_to_single_pass(const Automaton *testing, Automaton *single);
+ * automaton; `most` as above. */
+bool convert_to_single_pass(const Automaton *testing, size_t most,
+                            Automaton *single);
 
 /* A Buchi automaton, initialised here, for a testing automaton. *ends: runs
  * that end are accepted as if their last state were repeated forever, as Buchi

@@ -67,6 +67,11 @@ DiagramsShare diagrams_share(Diagrams *diagrams) {
     return share;
 }
 
+void diagrams_limit(Diagrams *diagrams, size_t steps) {
+    diagrams->most_steps =
+        smaller_size(diagrams->most_steps, diagrams->steps + steps);
+}
+
 /* What was used of shares within this one is part of what was used of it. */
 bool diagrams_settle(Diagrams *diagrams, DiagramsShare share) {
     bool enough = !diagrams->exhausted;

@@ -82,6 +82,9 @@ typedef struct DiagramsShare {
  * Shares can be nested. */
 DiagramsShare diagrams_share(Diagrams *diagrams);
 
+/* Within a share: no more steps than these from now on. */
+void diagrams_limit(Diagrams *diagrams, size_t steps);
+
 /* True if the share was enough. Afterwards the diagrams are as usable as
  * before, also if not. */
 bool diagrams_settle(Diagrams *diagrams, DiagramsShare share);

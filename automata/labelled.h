@@ -69,8 +69,10 @@ void labelled_connect(Labelled *labelled, uint32_t source, uint32_t letter,
                       uint32_t target);
 
 /* The reachable part of an automaton, Buchi or testing, into a Labelled that
- * is initialised here. False if it has too many propositions or edges. */
-bool labelled_of_automaton(Labelled *labelled, const Automaton *automaton);
+ * is initialised here. False if it has too many propositions, or if more than
+ * `most` edges are made; no more times are guards read than that takes. */
+bool labelled_of_automaton(Labelled *labelled, const Automaton *automaton,
+                           size_t most);
 
 /* Which limit an automaton meets before its letters are looked at one by one;
  * MET_NOTHING if it meets none so early. */
@@ -82,6 +84,10 @@ AutomataLimit labelled_limit(const Automaton *automaton);
  * `labelled` are sorted. */
 void labelled_to_automaton(const Labelled *labelled, const Automaton *names,
                            Automaton *automaton);
+
+/* Letters that are looked at to make the guards of that: those of each edge
+ * between two states. */
+size_t labelled_guard_letters(const Labelled *labelled);
 
 /* Forget the valuations of states, which edges have too, and deadlock
  * acceptance, which depends on them: states that differ only there may be

@@ -9,6 +9,7 @@
 /* ---- To letters ---------------------------------------------------------- */
 
 typedef struct Expansion {
+    size_t most;        /* edges */
     Labelled *labelled; /* the result */
     Plain plain;        /* what is expanded */
     size_t letters;     /* how many there are */
@@ -84,7 +85,7 @@ static bool expand_buchi(Expansion *expansion) {
         for (uint32_t i = plain->first[state]; i < plain->first[state + 1]; i++)
             if (reads(expansion, &plain->edges.data[i], letter))
                 expand_edge(expansion, n, &plain->edges.data[i]);
-        if (labelled->edges.count > MOST_LABELLED_EDGES)
+        if (labelled->edges.count > expansion->most)
             return false;
     }
     return true;
@@ -119,7 +120,7 @@ static bool expand_testing(Expansion *expansion) {
                          (LabelledStart){l, edge->target});
             else if (reads(expansion, edge, l) && l)
                 labelled_connect(labelled, edge->source, l, edge->target);
-        fits = labelled->edges.count <= MOST_LABELLED_EDGES;
+        fits = labelled->edges.count <= expansion->most;
     }
     mem_free(labelled->mem, starts, plain->state_count);
     return fits;
@@ -137,7 +138,8 @@ static bool expand(Expansion *expansion, const Automaton *automaton) {
     tabulate_live(expansion);
     bool fits = automaton->testing ? expand_testing(expansion)
                                    : expand_buchi(expansion);
-    labelled_sort(expansion->labelled);
+    if (fits)
+        labelled_sort(expansion->labelled);
     if (fits && !automaton->testing)
         accept_ends(expansion->labelled);
     mem_free(mem, expansion->reads, all);
@@ -158,15 +160,26 @@ AutomataLimit labelled_limit(const Automaton *automaton) {
                : MET_NOTHING;
 }
 
-bool labelled_of_automaton(Labelled *labelled, const Automaton *automaton) {
+/* Would tables by letter be larger than the edges may be? */
+static bool is_beyond(const Automaton *automaton, size_t most) {
+    size_t rows = automaton->guards.count + automaton->state_count;
+    return most < MOST_LABELLED_EDGES &&
+           rows << automaton->propositions.count > most;
+}
+
+bool labelled_of_automaton(Labelled *labelled, const Automaton *automaton,
+                           size_t most) {
     size_t count = automaton->propositions.count;
-    if (labelled_limit(automaton) != MET_NOTHING) {
+    assert(most <= MOST_LABELLED_EDGES);
+    if (labelled_limit(automaton) != MET_NOTHING ||
+        is_beyond(automaton, most)) {
         labelled_init(labelled, automaton->mem, 0, automaton->testing);
         return false;
     }
     labelled_init(labelled, automaton->mem, (uint32_t)count,
                   automaton->testing);
-    Expansion expansion = {.labelled = labelled, .letters = (size_t)1 << count};
+    Expansion expansion = {
+        .most = most, .labelled = labelled, .letters = (size_t)1 << count};
     return expand(&expansion, automaton);
 }
 
@@ -304,4 +317,18 @@ void labelled_to_automaton(const Labelled *labelled, const Automaton *names,
     gather_all(&gathering);
     mem_free(mem, gathering.must, gathering.letters);
     mem_free(mem, gathering.may, gathering.letters);
+}
+
+size_t labelled_guard_letters(const Labelled *labelled) {
+    Mem *mem = labelled->mem;
+    uint32_t count = labelled_count(labelled);
+    uint32_t *seen = mem_alloc(mem, count * sizeof *seen); /* source + 1 */
+    size_t guards = labelled->initial.count;
+    for (size_t i = 0; i < labelled->edges.count; i++) {
+        const AutomatonEdge *edge = &labelled->edges.data[i];
+        guards += seen[edge->target] != edge->source + 1;
+        seen[edge->target] = edge->source + 1;
+    }
+    mem_free(mem, seen, count * sizeof *seen);
+    return guards << labelled->proposition_count;
 }

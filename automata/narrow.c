@@ -11,7 +11,9 @@ enum {
     MOST_SUBSETS = 4096, /* states of the subset construction */
     FEW_SUBSETS = 1024,  /* where it may be in vain; more for each state */
     SUBSETS_PER_STATE = 4,
-    MOST_PAIRS = 100000 /* states of a product */
+    LEAST_STEPS = 1 << 18, /* of work with diagrams for it, or ... */
+    TIMES_STEPS = 8,       /* so many times what there was before */
+    MOST_PAIRS = 100000    /* states of a product */
 };
 
 static bool is_smaller(const Omega *a, const Omega *b) {
@@ -122,7 +124,9 @@ static bool is_equal(const Omega *weak, const Omega *omega,
  * then the diagrams are as usable as before. */
 static bool make_weak(const Omega *omega, const Narrowing *narrowing,
                       Omega *weak) {
+    size_t spent = TIMES_STEPS * omega->diagrams->steps;
     DiagramsShare share = diagrams_share(omega->diagrams);
+    diagrams_limit(omega->diagrams, spent > LEAST_STEPS ? spent : LEAST_STEPS);
     size_t subsets =
         FEW_SUBSETS + SUBSETS_PER_STATE * (size_t)omega->state_count;
     if (narrowing->obligation == OBLIGATION_YES || subsets > MOST_SUBSETS)

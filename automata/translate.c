@@ -16,7 +16,9 @@ enum {
     STEPS_PER_STATE = 10000, /* ... of work with them, as far as needed; */
     SPARE_NODES = 64,        /* less for what can be done without */
     SPARE_STEPS = 512,
-    MOST_MORE = 100 /* states that a negation may have in any case */
+    LEAST_NEGATION = 1 << 18, /* steps for that of the negation, or ... */
+    TIMES_NEGATION = 8,       /* so many times those of the formula */
+    MOST_MORE = 100           /* states that a negation may have in any case */
 };
 
 /* The atoms of the formula, in the order of the diagrams' variables. */
@@ -32,12 +34,15 @@ static void name_propositions(const Unfolding *unfolding, Automaton *out) {
  * formula. */
 static bool build_complement(Unfolding *unfolding, Term term,
                              const Omega *omega, Omega *complement) {
-    DiagramsShare share = diagrams_share(unfolding->diagrams);
+    Diagrams *diagrams = unfolding->diagrams;
+    size_t most = TIMES_NEGATION * diagrams->steps;
+    DiagramsShare share = diagrams_share(diagrams);
+    diagrams_limit(diagrams, most > LEAST_NEGATION ? most : LEAST_NEGATION);
     bool done = tableau_build(complement, unfolding, term ^ 1,
                               omega->state_count * 8 + MOST_MORE);
     if (done)
         omega_reduce(complement);
-    return diagrams_settle(unfolding->diagrams, share) && done;
+    return diagrams_settle(diagrams, share) && done;
 }
 
 /* One way to translate a formula. */
@@ -139,12 +144,17 @@ static void narrow_ways(Attempt *self, Formula f, bool generalised,
     omega_release(&complement);
 }
 
-static void start(Attempt *self, Formulas *formulas, Formula f, uint32_t most) {
+static void start(Attempt *self, Formulas *formulas, Formula f, uint32_t most,
+                  size_t most_steps) {
     Diagrams *diagrams = &self->diagrams;
     diagrams_init(diagrams, formulas->mem, (size_t)most * NODES_PER_STATE);
     diagrams->most_steps = (size_t)most * STEPS_PER_STATE;
     diagrams->spare = (size_t)most * SPARE_NODES;
     diagrams->spare_steps = (size_t)most * SPARE_STEPS;
+    if (most_steps && most_steps < diagrams->most_steps)
+        diagrams->most_steps = most_steps;
+    if (most_steps && most_steps / 2 < diagrams->spare_steps)
+        diagrams->spare_steps = most_steps / 2;
     unfolding_init(&self->unfolding, diagrams, formulas, f);
     omega_init(&self->omega, diagrams);
 }
@@ -223,15 +233,20 @@ bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
     Attempt attempts[MOST_FORMS] = {0};
     uint32_t count = rewrite(formulas, f, forms);
     for (uint32_t i = 0; i < count; i++)
-        start(&attempts[i], formulas, forms[i], most);
+        start(&attempts[i], formulas, forms[i], most, options->most_steps);
     uint32_t best = try_forms(attempts, forms, count, options, most);
     name_propositions(&attempts[best].unfolding, out);
     bool done =
         attempts[best].done && omega_to_automaton(&attempts[best].omega, out);
     if (options->met)
         *options->met = done ? MET_NOTHING : attempts[best].diagrams.met;
-    for (uint32_t i = 0; i < count; i++)
+    if (options->steps)
+        *options->steps = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (options->steps)
+            *options->steps += attempts[i].diagrams.steps;
         release(&attempts[i]);
+    }
     mem_phase(formulas->mem, before);
     return done;
 }

@@ -25,6 +25,8 @@ typedef struct TranslateOptions {
     bool generalised;     /* any number of sets, on edges; else one on states,
                              or none */
     uint32_t most_states; /* while translating; 0: TRANSLATE_STATES */
+    size_t most_steps;    /* of work with diagrams; 0: as states allow */
+    size_t *steps;        /* where to say how many there were; or NULL */
     AutomataLimit *met;   /* where to say which limit was met; or NULL */
 } TranslateOptions;
 

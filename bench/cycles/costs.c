@@ -106,11 +106,11 @@ static Model *observe(Bench *bench, const char *text) {
                         &bench->diag);
 }
 
-typedef bool Conversion(const Automaton *from, Automaton *to);
+typedef bool Conversion(const Automaton *from, size_t most, Automaton *to);
 
 static void convert(Bench *bench, Conversion *conversion) {
     Automaton result;
-    if (!conversion(&bench->automaton, &result))
+    if (!conversion(&bench->automaton, CONVERT_MOST, &result))
         give_up(bench, "the automaton is too large");
     automaton_release(&bench->automaton);
     bench->automaton = result;

@@ -211,7 +211,7 @@ static void compare_all_ends(Trial *trial, const Automaton *testing,
 
 static void to_single_pass(Trial *trial, const Automaton *testing) {
     Automaton single;
-    if (!convert_to_single_pass(testing, &single))
+    if (!convert_to_single_pass(testing, CONVERT_MOST, &single))
         return;
     if (!automaton_is_single_pass(&single))
         complain(trial, "not a single pass", &(LassoWord){.loop = 1}, &single);
@@ -240,7 +240,7 @@ static void from_testing(Trial *trial, const Automaton *testing) {
 
 static void to_testing(Trial *trial) {
     Automaton testing;
-    if (!convert_to_testing(&trial->automaton, &testing))
+    if (!convert_to_testing(&trial->automaton, CONVERT_MOST, &testing))
         return;
     compare(trial, "Buchi to testing", &testing);
     compare_ends(trial, &testing);

@@ -204,10 +204,10 @@ static void check_probe(Trial *self) {
 /* The same language as a testing automaton, in both forms. */
 static void check_testing(Trial *self, const Automaton *buchi) {
     Automaton testing, single;
-    if (!convert_to_testing(buchi, &testing))
+    if (!convert_to_testing(buchi, CONVERT_MOST, &testing))
         return;
     check_automaton(self, &testing, PRODUCT_TESTING);
-    if (convert_to_single_pass(&testing, &single)) {
+    if (convert_to_single_pass(&testing, CONVERT_MOST, &single)) {
         check_automaton(self, &single, PRODUCT_SINGLE_PASS);
         automaton_release(&single);
     }

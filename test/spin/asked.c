@@ -49,11 +49,9 @@ static const char *const of_values[][2] = {{"", " > 0"}};
 /* `owner` is what stands before the name of a variable of a process. */
 static void ask_symbol(Asked *self, const char *path, const char *owner,
                        const Symbol *symbol) {
-    const char *const(*parts)[2] =
-        symbol->is_channel ? of_channels : of_values;
-    size_t count = symbol->is_channel
-                       ? sizeof of_channels / sizeof *of_channels
-                       : sizeof of_values / sizeof *of_values;
+    const char *const(*parts)[2] = symbol->is_channel ? of_channels : of_values;
+    size_t count = symbol->is_channel ? sizeof of_channels / sizeof *of_channels
+                                      : sizeof of_values / sizeof *of_values;
     Text text;
     text_init(&text, self->mem);
     for (size_t i = 0; i < count; i++) {

@@ -79,8 +79,8 @@ static inline void draw_observation(Observation *self, const Model *system,
         draw_chain(&formulas, system, rng, 1 + (uint32_t)rng_below(rng, 2));
     bad = formula_make(&formulas, FORMULA_FINALLY, bad, 0);
     assert_true(translate_formula(&formulas, bad, &buchi, &options));
-    bool changes =
-        rng_below(rng, 2) && convert_to_testing(&buchi, &self->automaton);
+    bool changes = rng_below(rng, 2) &&
+                   convert_to_testing(&buchi, CONVERT_MOST, &self->automaton);
     if (changes)
         automaton_release(&buchi);
     else

@@ -139,7 +139,7 @@ static void observe_changes(Bench *bench, const Model *system,
                             const Automaton *testing) {
     Automaton single;
     observe(bench, system, testing);
-    assert_true(convert_to_single_pass(testing, &single));
+    assert_true(convert_to_single_pass(testing, CONVERT_MOST, &single));
     observe(bench, system, &single);
     automaton_release(&single);
 }
@@ -151,7 +151,7 @@ static bool check(Bench *bench, bool generalised) {
     assert_true(translate_formula(&bench->formulas, bench->forbidden, &buchi,
                                   &options));
     observe(bench, &bench->graph.model, &buchi);
-    bool converted = convert_to_testing(&buchi, &testing);
+    bool converted = convert_to_testing(&buchi, CONVERT_MOST, &testing);
     if (converted) {
         observe_changes(bench, &bench->graph.model, &testing);
         automaton_release(&testing);
@@ -213,7 +213,7 @@ static Invisible check_actions(Bench *bench) {
     observe(bench, acting, &buchi);
     if (formula_stutter(&bench->formulas, bench->forbidden) ==
             STUTTER_INVARIANT &&
-        convert_to_testing(&buchi, &testing)) {
+        convert_to_testing(&buchi, CONVERT_MOST, &testing)) {
         observe_changes(bench, acting, &testing);
         automaton_release(&testing);
     }

@@ -59,7 +59,7 @@ static void testing_to_buchi_and_back(void **state) {
         random_automaton(&testing, &mem, &rng,
                          random_automaton_shape(&rng, true));
         assert_true(convert_to_buchi(&testing, &buchi, &ends));
-        assert_true(convert_to_testing(&buchi, &again));
+        assert_true(convert_to_testing(&buchi, CONVERT_MOST, &again));
         alike += ends;
         for (int k = 0; k < WORDS; k++) {
             LassoWord word = random_word(&rng, &testing);
@@ -93,7 +93,7 @@ static void reduces_testing(void **state) {
         Automaton testing, small;
         random_automaton(&testing, &mem, &rng,
                          random_automaton_shape(&rng, true));
-        assert_true(convert_to_testing(&testing, &small));
+        assert_true(convert_to_testing(&testing, CONVERT_MOST, &small));
         assert_in_range(small.state_count, 1, testing.state_count);
         for (int k = 0; k < WORDS; k++) {
             LassoWord word = random_word(&rng, &testing);
@@ -221,9 +221,9 @@ static void figure_2(void **state) {
              (AutomatonEdge){0, 1, add_guard(&buchi, false), 0});
     vec_push(&mem, &buchi.edges,
              (AutomatonEdge){1, 1, add_guard(&buchi, false), 1});
-    assert_true(convert_to_testing(&buchi, &testing));
+    assert_true(convert_to_testing(&buchi, CONVERT_MOST, &testing));
     Labelled labelled;
-    assert_true(labelled_of_automaton(&labelled, &testing));
+    assert_true(labelled_of_automaton(&labelled, &testing, CONVERT_MOST));
     assert_true(labelled_deterministic(&labelled));
     assert_int_equal(testing.state_count, 3);
     uint32_t livelocks = 0;
@@ -257,7 +257,7 @@ static void sizes(void **state) {
         automaton_init(&buchi, &bench.mem);
         assert_true(translate_formula(&bench.formulas, f, &buchi,
                                       &(TranslateOptions){0}));
-        assert_true(convert_to_testing(&buchi, &testing));
+        assert_true(convert_to_testing(&buchi, CONVERT_MOST, &testing));
         assert_int_equal(testing.state_count, table[i].states);
         automaton_release(&testing);
         automaton_release(&buchi);
@@ -283,7 +283,8 @@ static void meets(uint32_t propositions, uint32_t states, const char *limit) {
         vec_push(&mem, &buchi.state_marks, 1);
     uint32_t any = add_guard(&buchi, true);
     vec_push(&mem, &buchi.edges, (AutomatonEdge){0, 0, any, 1});
-    assert_int_equal(convert_to_testing(&buchi, &testing), !limit);
+    assert_int_equal(convert_to_testing(&buchi, CONVERT_MOST, &testing),
+                     !limit);
     if (limit) {
         assert_false(convert_refuse(&buchi, &diag, SPAN_NONE));
         assert_string_equal(diag.items.data[0].message, limit);

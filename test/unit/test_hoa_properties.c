@@ -215,7 +215,7 @@ static void every_word_holds(void **state) {
         check(&drawn, &counts);
         if (!testing)
             check_small(&drawn, &counts);
-        else if (convert_to_testing(&drawn, &other)) {
+        else if (convert_to_testing(&drawn, CONVERT_MOST, &other)) {
             check(&other, &counts);
             automaton_release(&other);
         }

@@ -92,13 +92,13 @@ static void states_and_changes(void **state) {
         begin(&bench, seed);
         draw(&bench, &origin, true, names);
         assert_true(convert_to_buchi(&origin, &buchi, &ends));
-        assert_true(convert_to_testing(&buchi, &testing));
+        assert_true(convert_to_testing(&buchi, CONVERT_MOST, &testing));
         bool expected = observed(&bench, &buchi);
         assert_int_equal(observed(&bench, &testing), expected);
         bool first = observed(&bench, &origin);
         if (ends)
             assert_int_equal(first, expected);
-        assert_true(convert_to_single_pass(&origin, &single));
+        assert_true(convert_to_single_pass(&origin, CONVERT_MOST, &single));
         assert_int_equal(observed(&bench, &single), first);
         automaton_release(&single);
         errors += expected;

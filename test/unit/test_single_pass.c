@@ -39,7 +39,8 @@ static void begin(Bench *bench, const char *text) {
     mem_init(&bench->mem);
     diag_init(&bench->diag, &bench->mem);
     assert_true(read_text(bench, &bench->testing, text));
-    assert_true(convert_to_single_pass(&bench->testing, &bench->single));
+    assert_true(
+        convert_to_single_pass(&bench->testing, CONVERT_MOST, &bench->single));
 }
 
 static void end(Bench *bench) {

@@ -108,7 +108,7 @@ static void agrees_with_conversion(void **state) {
                          random_automaton_shape(&rng, false));
         if (automaton_stutter(&buchi, &letter) == STUTTER_INVARIANT) {
             insensitive++;
-            assert_true(convert_to_testing(&buchi, &testing));
+            assert_true(convert_to_testing(&buchi, CONVERT_MOST, &testing));
             for (int k = 0; k < 40; k++) {
                 LassoWord word =
                     lasso_random(&rng, 8, (uint32_t)buchi.propositions.count);
