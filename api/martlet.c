@@ -1,8 +1,9 @@
 /* api/martlet.c -- include/martlet.h on top of a Job
  *
- * A limit that is reached while a model is being set up jumps back to the call
- * that asked for it; the job is then abandoned, and its Mem frees what the
- * jump left behind. Limits apply only inside of these calls: outside there is
+ * A limit that is reached while a model is being set up, a lack of memory, and
+ * a bug jump back to the call that they happened in; the job is then abandoned,
+ * and its Mem frees what the jump left behind. After a bug nothing of the job
+ * is looked at again. Limits apply only inside of these calls: outside there is
  * nothing to jump back to.
  *
  * Misuse (a second model, a requirement that comes too late, a NULL) is an
@@ -12,11 +13,11 @@
 
 #include "api/job.h"
 #include "base/bug.h"
+#include "base/names.h"
 #include "core/display.h"
 #include "lang/plugin/plugin.h"
 #include "lang/plugin/plugin_language.h"
 
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,26 +29,67 @@ struct Martlet {
     const char *path;             /* of the model, copied, or NULL */
     JobOptions options;           /* of the job */
     Job job;                      /* does the work */
-    Text text;                    /* holds the strings that are returned */
-    jmp_buf limited;              /* where set-up jumps to at a limit */
-    Limit reached;                /* which one it was */
+    Text text;                    /* a string in the making */
+    Names strings;                /* those that were returned */
+    BugHandler handler;           /* where a call jumps back to */
+    Limit reached;                /* which limit it was; LIMIT_NONE: a bug */
     size_t limit;                 /* most bytes for the job */
     size_t asked;                 /* the size that could not be had */
     bool loaded;                  /* a model has been given */
     bool checked;                 /* martlet_check has run */
+    bool failed;                  /* a bug, or no memory for what was asked */
 };
+
+static _Noreturn void jump(Martlet *martlet, Limit limit) {
+    martlet->reached = limit;
+    longjmp(martlet->handler.out, 1);
+}
 
 static void jump_out(Mem *mem, size_t asked) {
     Martlet *martlet = mem->context;
-    martlet->reached = LIMIT_MEMORY;
     martlet->asked = asked;
-    longjmp(martlet->limited, 1);
+    jump(martlet, LIMIT_MEMORY);
 }
 
 static void expire(Mem *mem, Limit limit) {
-    Martlet *martlet = mem->context;
-    martlet->reached = limit;
-    longjmp(martlet->limited, 1);
+    jump(mem->context, limit);
+}
+
+/* ---- Calls that always return -------------------------------------------- */
+
+/* A call that is in the way of a limit leaves the job abandoned. */
+static void abandon(Martlet *martlet) {
+    Job *job = &martlet->job;
+    budget_unguard(&job->mem);
+    job->mem.limit = SIZE_MAX;
+    job->mem.exhausted = martlet->mem.exhausted;
+    job->abandoned = true;
+}
+
+/* What a call does; false if it failed. */
+typedef bool Work(Martlet *martlet, const void *given);
+
+/* Do it, and return whatever happens. */
+static bool attempt(Martlet *martlet, Work *work, const void *given) {
+    volatile bool done = false;
+    BugHandler *outer = bug_catch(&martlet->handler);
+    martlet->reached = LIMIT_NONE;
+    if (setjmp(martlet->handler.out) == 0) {
+        done = work(martlet, given);
+    } else {
+        abandon(martlet);
+        martlet->failed = martlet->failed || martlet->reached == LIMIT_NONE;
+    }
+    bug_catch(outer);
+    return done;
+}
+
+static bool init(Martlet *martlet, const void *given) {
+    (void)given;
+    job_init(&martlet->job, &martlet->options);
+    text_init(&martlet->text, &martlet->mem);
+    names_init(&martlet->strings, &martlet->mem);
+    return true;
 }
 
 Martlet *martlet_new(void) {
@@ -59,26 +101,42 @@ Martlet *martlet_new(void) {
     martlet->options.deadlock = -1;
     martlet->options.engine = "auto";
     martlet->options.search.all = true;
-    job_init(&martlet->job, &martlet->options);
-    martlet->job.budget.expired = expire;
-    text_init(&martlet->text, &martlet->mem);
-    return martlet;
+    if (attempt(martlet, init, NULL)) {
+        martlet->job.budget.expired = expire;
+        return martlet;
+    }
+    mem_release(&martlet->mem);
+    free(martlet);
+    return NULL;
+}
+
+static bool release(Martlet *martlet, const void *given) {
+    (void)given;
+    job_release(&martlet->job);
+    return true;
 }
 
 void martlet_free(Martlet *martlet) {
     if (!martlet)
         return;
-    job_release(&martlet->job);
+    if (martlet->failed || !attempt(martlet, release, NULL))
+        mem_release(&martlet->job.mem);
     mem_release(&martlet->mem);
     free(martlet);
 }
 
-void martlet_limit(Martlet *martlet, size_t bytes, size_t states,
+bool martlet_limit(Martlet *martlet, size_t bytes, size_t states,
                    double seconds) {
+    if (!martlet)
+        return false;
     martlet->limit = bytes ? bytes : SIZE_MAX;
     martlet->job.budget.states = states ? states : UINT64_MAX;
     martlet->job.budget.seconds = seconds > 0 ? seconds : -1;
+    return true;
 }
+
+/* ---- Requirements ---------------------------------------------------------
+ */
 
 static bool misused(Martlet *martlet, const char *what) {
     diag_error(&martlet->job.diag, CODE_USAGE, SPAN_NONE, "%s", what);
@@ -92,60 +150,93 @@ static const char *keep(Martlet *martlet, const char *string) {
 }
 
 /* May something be required now? */
-static bool may_require(Martlet *martlet) {
-    return !martlet->loaded ||
-           misused(martlet, "requirements must come before the model is "
-                            "loaded");
+static bool may_require(Martlet *martlet, const void *given) {
+    if (martlet->loaded)
+        return misused(martlet, "requirements must come before the model is "
+                                "loaded");
+    return given || misused(martlet, "a requirement is NULL");
 }
 
-/* The same for a text. */
-static bool may_require_text(Martlet *martlet, const char *text) {
-    return may_require(martlet) &&
-           (text || misused(martlet, "a requirement is NULL"));
+/* Without a Martlet, or after a failure, there is nothing to do. */
+static bool require(Martlet *martlet, Work *work, const void *given) {
+    return martlet && !martlet->failed && attempt(martlet, work, given);
 }
 
-void martlet_refuse_c(Martlet *martlet) {
-    if (may_require(martlet))
+static bool refuse_c(Martlet *martlet, const void *given) {
+    bool may = may_require(martlet, given);
+    if (may)
         martlet->options.c = PERMISSION_REFUSED;
+    return may;
 }
 
-void martlet_require_formula(Martlet *martlet, const char *formula) {
-    if (!may_require_text(martlet, formula))
-        return;
-    vec_push(&martlet->mem, &martlet->formulas, keep(martlet, formula));
+static bool add_formula(Martlet *martlet, const void *given) {
+    if (!may_require(martlet, given))
+        return false;
+    vec_push(&martlet->mem, &martlet->formulas, keep(martlet, given));
     martlet->options.formulas = martlet->formulas.data;
     martlet->options.formula_count = martlet->formulas.count;
+    return true;
 }
 
-void martlet_require_invariant(Martlet *martlet, const char *condition) {
-    if (!may_require_text(martlet, condition))
-        return;
-    vec_push(&martlet->mem, &martlet->invariants, keep(martlet, condition));
+static bool add_invariant(Martlet *martlet, const void *given) {
+    if (!may_require(martlet, given))
+        return false;
+    vec_push(&martlet->mem, &martlet->invariants, keep(martlet, given));
     martlet->options.invariants = martlet->invariants.data;
     martlet->options.invariant_count = martlet->invariants.count;
+    return true;
 }
 
-void martlet_require_tester(Martlet *martlet, const char *path) {
-    if (!may_require_text(martlet, path))
-        return;
-    vec_push(&martlet->mem, &martlet->testers, keep(martlet, path));
+static bool add_tester(Martlet *martlet, const void *given) {
+    if (!may_require(martlet, given))
+        return false;
+    vec_push(&martlet->mem, &martlet->testers, keep(martlet, given));
     martlet->options.testers = martlet->testers.data;
     martlet->options.tester_count = martlet->testers.count;
+    return true;
 }
 
-void martlet_require_no_deadlock(Martlet *martlet) {
-    if (may_require(martlet))
+static bool add_deadlock(Martlet *martlet, const void *given) {
+    bool may = may_require(martlet, given);
+    if (may)
         martlet->options.deadlock = 1;
+    return may;
 }
 
-void martlet_reduce(Martlet *martlet) {
-    if (may_require(martlet))
+static bool ask_reduction(Martlet *martlet, const void *given) {
+    bool may = may_require(martlet, given);
+    if (may)
         martlet->options.reduce = REDUCE_WHERE_SOUND;
+    return may;
+}
+
+bool martlet_refuse_c(Martlet *martlet) {
+    return require(martlet, refuse_c, "");
+}
+
+bool martlet_require_formula(Martlet *martlet, const char *formula) {
+    return require(martlet, add_formula, formula);
+}
+
+bool martlet_require_invariant(Martlet *martlet, const char *condition) {
+    return require(martlet, add_invariant, condition);
+}
+
+bool martlet_require_tester(Martlet *martlet, const char *path) {
+    return require(martlet, add_tester, path);
+}
+
+bool martlet_require_no_deadlock(Martlet *martlet) {
+    return require(martlet, add_deadlock, "");
+}
+
+bool martlet_reduce(Martlet *martlet) {
+    return require(martlet, ask_reduction, "");
 }
 
 /* ---- Under the limits ---------------------------------------------------- */
 
-/* From here on the limit applies; setjmp(martlet->limited) comes first. */
+/* From here on the limit applies. */
 static void enter(Martlet *martlet) {
     Mem *mem = &martlet->job.mem;
     mem->limit = martlet->limit;
@@ -158,37 +249,50 @@ static void leave(Martlet *martlet) {
     martlet->job.mem.exhausted = martlet->mem.exhausted;
 }
 
-/* Abandon a job whose set-up met a limit, keeping only that fact. */
-static void abandon(Martlet *martlet) {
+/* Say which limit ended a call, if one did. */
+static bool say_limit(Martlet *martlet, const void *given) {
     Job *job = &martlet->job;
-    budget_unguard(&job->mem);
-    leave(martlet);
-    job->abandoned = true;
+    Limit reached = *(const Limit *)given;
     text_clear(&martlet->text);
-    if (martlet->reached == LIMIT_MEMORY)
+    if (reached == LIMIT_MEMORY)
         text_printf(&martlet->text,
                     "the memory limit does not allow %zu more bytes",
                     martlet->asked);
     else
-        limit_explain(martlet->reached, &job->mem, &martlet->text);
+        limit_explain(reached, &job->mem, &martlet->text);
     diag_error(&job->diag, CODE_LIMIT, SPAN_NONE, "%s", martlet->text.data);
+    return true;
 }
 
-/* The model given in C, or that of the path. */
-static bool use(Martlet *martlet, const MartletModel *given) {
+/* The same as `attempt`, but a limit is an error in the messages. */
+static bool attempt_within_limits(Martlet *martlet, Work *work,
+                                  const void *given) {
+    bool done = attempt(martlet, work, given);
+    Limit reached = martlet->reached;
+    if (reached != LIMIT_NONE)
+        attempt(martlet, say_limit, &reached);
+    martlet->reached = reached;
+    return done;
+}
+
+static bool use(Martlet *martlet, const void *given) {
     Job *job = &martlet->job;
-    bool used;
-    if (setjmp(martlet->limited)) {
-        abandon(martlet);
-        return false;
-    }
     enter(martlet);
-    if (given)
-        used = job_use(job, &plugin_language,
-                       plugin_model(given, &job->mem, &job->diag),
-                       "a model given in C");
-    else
-        used = job_load(job);
+    bool used = job_use(job, &plugin_language,
+                        plugin_model(given, &job->mem, &job->diag),
+                        "a model given in C");
+    leave(martlet);
+    return used && job->diag.errors == 0;
+}
+
+/* The path is needed again when a search starts over with a larger model. */
+static bool load(Martlet *martlet, const void *path) {
+    Job *job = &martlet->job;
+    martlet->path = keep(martlet, path);
+    martlet->options.paths = &martlet->path;
+    martlet->options.path_count = 1;
+    enter(martlet);
+    bool used = job_load(job);
     leave(martlet);
     return used && job->diag.errors == 0;
 }
@@ -204,18 +308,14 @@ static bool may_load(Martlet *martlet, const void *model) {
     return true;
 }
 
-/* The path is needed again when a search starts over with a larger model. */
 bool martlet_load(Martlet *martlet, const char *path) {
-    if (!may_load(martlet, path))
-        return false;
-    martlet->path = keep(martlet, path);
-    martlet->options.paths = &martlet->path;
-    martlet->options.path_count = 1;
-    return use(martlet, NULL);
+    return require(martlet, may_load, path) &&
+           attempt_within_limits(martlet, load, path);
 }
 
 bool martlet_use(Martlet *martlet, const MartletModel *model) {
-    return may_load(martlet, model) && use(martlet, model);
+    return require(martlet, may_load, model) &&
+           attempt_within_limits(martlet, use, model);
 }
 
 /* ---- Checking and results ----------------------------------------------- */
@@ -239,49 +339,110 @@ static MartletVerdict unchecked(const Job *job) {
     return job_report(job).limited ? MARTLET_INCONCLUSIVE : MARTLET_INPUT_ERROR;
 }
 
-static MartletVerdict check(Martlet *martlet) {
-    Job *job = &martlet->job;
-    if (setjmp(martlet->limited)) {
-        abandon(martlet);
-        return MARTLET_INCONCLUSIVE;
-    }
+static bool check(Martlet *martlet, const void *given) {
+    (void)given;
     enter(martlet);
-    bool checked = job_check(job);
+    bool checked = job_check(&martlet->job);
     leave(martlet);
-    return checked ? public_verdict(job_report(job).verdict) : unchecked(job);
+    return checked;
 }
 
 MartletVerdict martlet_check(Martlet *martlet) {
-    const Job *job = &martlet->job;
-    if (martlet->checked || !job->model)
+    const Job *job = martlet ? &martlet->job : NULL;
+    if (!job || martlet->checked)
+        return MARTLET_INPUT_ERROR;
+    if (martlet->failed)
+        return MARTLET_FAILED;
+    if (!job->model)
         return MARTLET_INPUT_ERROR;
     if (job->diag.errors)
         return unchecked(job);
     martlet->checked = true;
-    return check(martlet);
+    bool checked = attempt_within_limits(martlet, check, NULL);
+    return martlet->failed                  ? MARTLET_FAILED
+           : martlet->reached != LIMIT_NONE ? MARTLET_INCONCLUSIVE
+           : checked ? public_verdict(job_report(job).verdict)
+                     : unchecked(job);
+}
+
+/* ---- Texts ----------------------------------------------------------------
+ */
+
+typedef struct Wanted {     /* a step or state of a counterexample */
+    const ReportItem *item; /* whose */
+    const Trace *trace;     /* of it */
+    size_t number;          /* of the step or state */
+} Wanted;
+
+/* The text becomes a string that stays. */
+static bool keep_text(Martlet *martlet) {
+    names_add(&martlet->strings, martlet->text.data, martlet->text.length);
+    return true;
+}
+
+static const char *kept(Martlet *martlet, Work *work, const void *given,
+                        const char *otherwise) {
+    text_clear(&martlet->text);
+    if (!attempt(martlet, work, given))
+        return otherwise;
+    uint32_t number =
+        names_find(&martlet->strings, martlet->text.data, martlet->text.length);
+    return names_get(&martlet->strings, number);
+}
+
+static bool write_messages(Martlet *martlet, const void *given) {
+    (void)given;
+    diag_render(&martlet->job.diag, &martlet->text, false);
+    return keep_text(martlet);
+}
+
+static bool write_action(Martlet *martlet, const void *given) {
+    const Wanted *wanted = given;
+    model_print_action(wanted->item->model,
+                       wanted->trace->actions.data[wanted->number],
+                       &martlet->text);
+    return keep_text(martlet);
+}
+
+static bool write_state(Martlet *martlet, const void *given) {
+    const Wanted *wanted = given;
+    model_print_state(wanted->item->model,
+                      trace_state(wanted->trace, wanted->number),
+                      &martlet->text);
+    return keep_text(martlet);
 }
 
 const char *martlet_messages(Martlet *martlet) {
-    text_clear(&martlet->text);
-    diag_render(&martlet->job.diag, &martlet->text, false);
-    return martlet->text.data;
+    if (!martlet)
+        return "there is no Martlet\n";
+    return martlet->failed ? martlet->handler.said
+                           : kept(martlet, write_messages, NULL,
+                                  "there is no memory for the messages\n");
+}
+
+/* ---- Results ---------------------------------------------------------------
+ */
+
+/* Has the job anything to say? */
+static bool has_results(const Martlet *martlet) {
+    return martlet && !martlet->failed;
 }
 
 size_t martlet_states(const Martlet *martlet) {
-    return job_report(&martlet->job).states;
+    return has_results(martlet) ? job_report(&martlet->job).states : 0;
 }
 
 size_t martlet_transitions(const Martlet *martlet) {
-    return job_report(&martlet->job).transitions;
+    return has_results(martlet) ? job_report(&martlet->job).transitions : 0;
 }
 
 size_t martlet_property_count(const Martlet *martlet) {
-    return martlet->job.items.count;
+    return has_results(martlet) ? martlet->job.items.count : 0;
 }
 
 /* NULL if there is no such property. */
 static const ReportItem *item(const Martlet *martlet, size_t property) {
-    return property < martlet->job.items.count
+    return property < martlet_property_count(martlet)
                ? &martlet->job.items.data[property]
                : NULL;
 }
@@ -317,20 +478,18 @@ size_t martlet_trace_loop(const Martlet *martlet, size_t property) {
 
 const char *martlet_trace_action(Martlet *martlet, size_t property,
                                  size_t step) {
-    const Trace *trace = trace_of(martlet, property);
-    text_clear(&martlet->text);
-    if (trace && step < trace_length(trace))
-        model_print_action(item(martlet, property)->model,
-                           trace->actions.data[step], &martlet->text);
-    return martlet->text.data;
+    Wanted wanted = {item(martlet, property), trace_of(martlet, property),
+                     step};
+    return wanted.trace && step < trace_length(wanted.trace)
+               ? kept(martlet, write_action, &wanted, "")
+               : "";
 }
 
 const char *martlet_trace_state(Martlet *martlet, size_t property,
                                 size_t state) {
-    const Trace *trace = trace_of(martlet, property);
-    text_clear(&martlet->text);
-    if (trace && state <= trace_length(trace))
-        model_print_state(item(martlet, property)->model,
-                          trace_state(trace, state), &martlet->text);
-    return martlet->text.data;
+    Wanted wanted = {item(martlet, property), trace_of(martlet, property),
+                     state};
+    return wanted.trace && state <= trace_length(wanted.trace)
+               ? kept(martlet, write_state, &wanted, "")
+               : "";
 }

@@ -5,12 +5,23 @@
  * verdict. It is always on, prints one line and ends the process with status
  * 4. out_of_memory is what a Mem calls if its owner has set no other way out:
  * the process ends with status 3, as with every limit. Nothing else outside cli
- * prints or exits.
+ * prints or exits. A program that uses the library must go on: it gets control
+ * back through a BugHandler, and nothing is printed.
  */
 #ifndef BASE_BUG_H
 #define BASE_BUG_H
 
+#include <setjmp.h>
 #include <stddef.h>
+
+typedef struct BugHandler {
+    jmp_buf out;    /* where to go on */
+    char said[400]; /* what was wrong */
+} BugHandler;
+
+/* From now on bugs and a lack of memory in this thread jump there, the first
+ * of them; NULL: nowhere. The handler before this one. */
+BugHandler *bug_catch(BugHandler *next);
 
 #define BUG(...) bug_report(__FILE__, __LINE__, __VA_ARGS__)
 

@@ -15,12 +15,17 @@
  * martlet_model`, makes a shared object that the command line takes as a
  * model: martlet check ./my_model.so
  *
- * Nothing here prints or exits, except that a bug of Martlet itself ends the
- * process with status 4. Misuse, such as NULL for a text, is an error in
- * martlet_messages; a number out of range has no result ("", 0,
+ * Nothing here prints or ends the process. Every call returns: what it could
+ * not do is false, MARTLET_INPUT_ERROR or MARTLET_FAILED, with the reason in
+ * martlet_messages. Misuse, such as NULL for a text, is an error there; a
+ * number out of range, or NULL for a Martlet, has no result ("", 0,
  * MARTLET_SKIPPED). Returned strings belong to the Martlet and live until
- * martlet_free or, where it is said, until the next call. A Martlet is for one
- * thread at a time; several do not affect each other.
+ * martlet_free. A Martlet is for one thread at a time; several do not affect
+ * each other.
+ *
+ * Three things can still end the process: a crash in your own functions or in C
+ * code of a model, a stack that is too small (8 MiB are enough), and a debug
+ * build of the library, in which assertions call abort.
  */
 #ifndef MARTLET_H
 #define MARTLET_H
@@ -43,8 +48,9 @@ extern "C" {
 typedef struct MartletOutput MartletOutput;
 
 /* Called from `initial` and `successors` for every state that they produce;
- * the bytes are copied. `action` is ignored for initial states. Emit each
- * transition once: a second time counts as a second transition. */
+ * the bytes are copied. `initial` must produce at least one, and both the same
+ * ones whenever they are called. `action` is ignored for initial states. Emit
+ * each transition once: a second time counts as a second transition. */
 void martlet_emit(MartletOutput *output, size_t action, const void *state);
 
 typedef enum MartletKind {
@@ -95,15 +101,20 @@ typedef enum MartletVerdict {
     MARTLET_VIOLATED,     /* a violation was found */
     MARTLET_INPUT_ERROR,  /* nothing was checked: see martlet_messages */
     MARTLET_INCONCLUSIVE, /* a limit was reached first */
-    MARTLET_SKIPPED       /* of one property: it was not asked for */
+    MARTLET_SKIPPED,      /* of one property: it was not asked for */
+    /* Martlet cannot go on: a bug, no memory, or a model given in C that is
+     * not the same at each call. Only messages are left. */
+    MARTLET_FAILED
 } MartletVerdict;
 
 /* NULL if there is no memory. */
 Martlet *martlet_new(void);
 void martlet_free(Martlet *martlet);
 
+/* Functions that return a bool return whether they did what they are for. */
+
 /* Limits, to be set before loading; 0 is no limit. */
-void martlet_limit(Martlet *martlet, size_t bytes, size_t states,
+bool martlet_limit(Martlet *martlet, size_t bytes, size_t states,
                    double seconds);
 
 /* The model: a file of any kind that the command line takes, or your own,
@@ -115,24 +126,24 @@ bool martlet_use(Martlet *martlet, const MartletModel *model);
 /* Reject models that contain C code or are shared objects: such code runs with
  * the rights of this process. So does $MARTLET_NO_C, or the line no-c in
  * ~/.config/martlet/config. To be called before loading. */
-void martlet_refuse_c(Martlet *martlet);
+bool martlet_refuse_c(Martlet *martlet);
 
 /* What is required beyond what the model declares. The condition is over the
  * model's propositions: "!crit | owner". To be called before loading. */
-void martlet_require_invariant(Martlet *martlet, const char *condition);
-void martlet_require_no_deadlock(Martlet *martlet);
+bool martlet_require_invariant(Martlet *martlet, const char *condition);
+bool martlet_require_no_deadlock(Martlet *martlet);
 
 /* Every run must satisfy this formula of linear temporal logic: the property
  * is "ltl:1", and so on. To be called before loading. */
-void martlet_require_formula(Martlet *martlet, const char *formula);
+bool martlet_require_formula(Martlet *martlet, const char *formula);
 
 /* A tester, as a file, must find nothing (doc/formats/tester.md). */
-void martlet_require_tester(Martlet *martlet, const char *path);
+bool martlet_require_tester(Martlet *martlet, const char *path);
 
 /* Explore no more than the verdicts need, as the command line does: fewer
  * states, but a trace may be longer than necessary. To be called before
  * loading. */
-void martlet_reduce(Martlet *martlet);
+bool martlet_reduce(Martlet *martlet);
 
 /* Decide all properties, breadth-first: traces are shortest, unless the search
  * was reduced. */
@@ -152,7 +163,7 @@ MartletVerdict martlet_property_verdict(const Martlet *martlet,
                                         size_t property);
 
 /* The counterexample of a violated property: steps 0 .. length - 1 lead from
- * state 0 to state `length`. Strings live until the next call. */
+ * state 0 to state `length`. */
 size_t martlet_trace_length(const Martlet *martlet, size_t property);
 /* For an error that is an infinite run: the state at which the cycle starts,
  * which is also the last state. MARTLET_NO_LOOP: the trace is finite. */

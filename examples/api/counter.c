@@ -82,15 +82,19 @@ const MartletModel martlet_model = {
 
 int main(void) {
     Martlet *martlet = martlet_new();
-    if (!martlet || !martlet_use(martlet, &martlet_model))
+    if (!martlet_use(martlet, &martlet_model)) {
+        fputs(martlet_messages(martlet), stderr);
+        martlet_free(martlet);
         return 1;
+    }
     MartletVerdict verdict = martlet_check(martlet);
     if (verdict == MARTLET_VIOLATED) {
         printf("%s\n", martlet_property_name(martlet, 0));
         size_t length = martlet_trace_length(martlet, 0);
         for (size_t i = 0; i < length; i++) {
-            printf("%zu  %-16s ", i + 1, martlet_trace_action(martlet, 0, i));
-            printf(" %s\n", martlet_trace_state(martlet, 0, i + 1));
+            printf("%zu  %-16s  %s\n", i + 1,
+                   martlet_trace_action(martlet, 0, i),
+                   martlet_trace_state(martlet, 0, i + 1));
         }
     }
     martlet_free(martlet);

@@ -1,5 +1,6 @@
 #include "lang/plugin/plugin.h"
 
+#include "base/bug.h"
 #include "base/names.h"
 
 #include <dlfcn.h>
@@ -23,7 +24,8 @@ typedef struct Plugin {
 } Plugin;
 
 struct MartletOutput {
-    Successors *batch;   /* where emitted states go */
+    Successors *batch;   /* where emitted states go; NULL: they are counted */
+    size_t count;        /* how many there were */
     size_t bytes;        /* of a state */
     size_t action_count; /* how many actions have names */
 };
@@ -35,6 +37,11 @@ static const Plugin *plugin(const Model *model) {
 }
 
 void martlet_emit(MartletOutput *output, size_t action, const void *state) {
+    if (!output || !state)
+        BUG("the model given in C calls martlet_emit with NULL");
+    output->count++;
+    if (!output->batch)
+        return;
     if (action > output->action_count)
         action = output->action_count; /* shown as an unknown action */
     Word *vector = successors_add(output->batch, (uint32_t)action);
@@ -45,8 +52,9 @@ void martlet_emit(MartletOutput *output, size_t action, const void *state) {
 }
 
 static MartletOutput output_to(const Plugin *self, Successors *out) {
-    return (MartletOutput){out, self->given->state_bytes,
-                           self->given->action_count};
+    return (MartletOutput){.batch = out,
+                           .bytes = self->given->state_bytes,
+                           .action_count = self->given->action_count};
 }
 
 static void initial(const Model *model, Worker *worker, Successors *out) {
@@ -61,6 +69,17 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
     foreign_leave(self->foreign);
     for (size_t i = first; i < out->count; i++)
         out->actions[i] = 0;
+    if (output.count == 0)
+        BUG("the model given in C has an initial state at some calls only");
+}
+
+/* Without one nothing would be checked. */
+static bool has_initial(const Plugin *self) {
+    MartletOutput output = output_to(self, NULL);
+    foreign_enter(self->foreign);
+    self->given->initial(self->given->context, &output);
+    foreign_leave(self->foreign);
+    return output.count > 0;
 }
 
 static void expand(const Model *model, Worker *worker, const Word *state,
@@ -248,15 +267,20 @@ static void copy_tables(Plugin *self) {
     }
 }
 
-Model *plugin_model(const MartletModel *given, Mem *mem, Diagnostics *diag) {
+static Model *reject(const char *problem, Diagnostics *diag) {
+    diag_error(diag, CODE_FORMAT, SPAN_NONE,
+               "the model given in C cannot be used: %s", problem);
+    return NULL;
+}
+
+static Model *make(const MartletModel *given, Foreign *foreign, Mem *mem,
+                   Diagnostics *diag) {
     const char *problem = problem_with(given, mem);
-    if (problem) {
-        diag_error(diag, CODE_FORMAT, SPAN_NONE,
-                   "the model given in C cannot be used: %s", problem);
-        return NULL;
-    }
+    if (problem)
+        return reject(problem, diag);
     Plugin *self = mem_alloc(mem, sizeof *self);
     self->given = given;
+    self->foreign = foreign;
     self->model = (Model){
         .operations = &operations,
         .mem = mem,
@@ -275,7 +299,14 @@ Model *plugin_model(const MartletModel *given, Mem *mem, Diagnostics *diag) {
     self->model.properties = self->properties;
     self->model.labels = self->labels;
     self->model.action_labels = self->action_labels;
-    return &self->model;
+    if (has_initial(self))
+        return &self->model;
+    free_plugin(&self->model);
+    return reject("`initial` produces no state", diag);
+}
+
+Model *plugin_model(const MartletModel *given, Mem *mem, Diagnostics *diag) {
+    return make(given, NULL, mem, diag);
 }
 
 Model *plugin_load(const char *path, Foreign *foreign, Mem *mem,
@@ -295,10 +326,9 @@ Model *plugin_load(const char *path, Foreign *foreign, Mem *mem,
         diag_hint(diag, "a model in C is a shared object that exports "
                         "`const MartletModel martlet_model`");
     }
-    Model *model = given ? plugin_model(given, mem, diag) : NULL;
+    Model *model = given ? make(given, foreign, mem, diag) : NULL;
     if (model) {
         ((Plugin *)model)->object = object;
-        ((Plugin *)model)->foreign = foreign;
     } else if (object) {
         dlclose(object);
     }

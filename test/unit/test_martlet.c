@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* Two tokens walk round a ring of `size` places; they must not meet. */
@@ -404,6 +405,245 @@ static void results_need_no_room_under_the_limit(void **state) {
     unlink(path);
 }
 
+/* ---- Whatever the arguments are -------------------------------------------
+ */
+
+static void nothing_is_a_null_pointer_away_from_a_crash(void **state) {
+    (void)state;
+    assert_false(martlet_limit(NULL, 1, 1, 1));
+    assert_false(martlet_refuse_c(NULL));
+    assert_false(martlet_require_invariant(NULL, "x"));
+    assert_false(martlet_require_formula(NULL, NULL));
+    assert_false(martlet_require_tester(NULL, "x"));
+    assert_false(martlet_require_no_deadlock(NULL));
+    assert_false(martlet_reduce(NULL));
+    assert_false(martlet_load(NULL, "x.lsts"));
+    assert_false(martlet_use(NULL, NULL));
+    assert_int_equal(martlet_check(NULL), MARTLET_INPUT_ERROR);
+    assert_true(strlen(martlet_messages(NULL)) > 0);
+    assert_int_equal(martlet_states(NULL) + martlet_transitions(NULL) +
+                         martlet_property_count(NULL) +
+                         martlet_trace_length(NULL, 0),
+                     0);
+    assert_true(martlet_trace_loop(NULL, 0) == MARTLET_NO_LOOP);
+    assert_int_equal(martlet_property_verdict(NULL, 0), MARTLET_SKIPPED);
+    assert_string_equal(martlet_property_name(NULL, 0), "");
+    assert_string_equal(martlet_trace_action(NULL, 0, 0), "");
+    assert_string_equal(martlet_trace_state(NULL, 0, 0), "");
+    martlet_free(NULL);
+}
+
+static void null_texts_are_errors(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 5; kind++) {
+        Martlet *martlet = martlet_new();
+        assert_false(kind == 0   ? martlet_require_invariant(martlet, NULL)
+                     : kind == 1 ? martlet_require_formula(martlet, NULL)
+                     : kind == 2 ? martlet_require_tester(martlet, NULL)
+                     : kind == 3 ? martlet_load(martlet, NULL)
+                                 : martlet_use(martlet, NULL));
+        assert_non_null(strstr(martlet_messages(martlet), "NULL"));
+        Ring ring = {4};
+        MartletModel model = model_of(&ring, 1);
+        assert_false(martlet_use(martlet, &model));
+        assert_int_not_equal(martlet_check(martlet), MARTLET_HOLDS);
+        martlet_free(martlet);
+    }
+}
+
+static void numbers_out_of_range_have_no_result(void **state) {
+    (void)state;
+    Ring ring = {4};
+    MartletModel model = model_of(&ring, 1);
+    Martlet *martlet = martlet_new();
+    assert_true(martlet_limit(martlet, 0, 0, -5));
+    assert_true(martlet_use(martlet, &model));
+    assert_int_equal(martlet_check(martlet), MARTLET_VIOLATED);
+    static const size_t numbers[] = {1, 7, (size_t)1 << 32, (size_t)-1};
+    for (size_t i = 0; i < 4; i++) {
+        size_t n = numbers[i];
+        assert_int_equal(martlet_property_verdict(martlet, n), MARTLET_SKIPPED);
+        assert_string_equal(martlet_property_name(martlet, n), "");
+        assert_int_equal(martlet_trace_length(martlet, n), 0);
+        assert_true(martlet_trace_loop(martlet, n) == MARTLET_NO_LOOP);
+        assert_string_equal(martlet_trace_action(martlet, n, 0), "");
+        assert_string_equal(martlet_trace_action(martlet, 0, n | 2), "");
+        assert_string_equal(martlet_trace_state(martlet, n, 0), "");
+    }
+    martlet_free(martlet);
+}
+
+/* printf("%s %s", action, state) shows both. */
+static void strings_stay(void **state) {
+    (void)state;
+    Ring ring = {4};
+    MartletModel model = model_of(&ring, 1);
+    Martlet *martlet = martlet_new();
+    assert_true(martlet_use(martlet, &model));
+    assert_int_equal(martlet_check(martlet), MARTLET_VIOLATED);
+    const char *messages = martlet_messages(martlet);
+    const char *action = martlet_trace_action(martlet, 0, 0);
+    const char *first = martlet_trace_state(martlet, 0, 0);
+    const char *last = martlet_trace_state(martlet, 0, 2);
+    for (size_t i = 0; i < 1000; i++) /* and none is kept twice */
+        assert_ptr_equal(martlet_trace_state(martlet, 0, 2), last);
+    assert_string_equal(messages, "");
+    assert_string_equal(action, "first walks");
+    assert_string_equal(first, "state=0/2");
+    assert_string_equal(last, "state=2/2");
+    martlet_free(martlet);
+}
+
+/* In builds with assertions these end the process, and sanitizers need the
+ * whole address space. */
+static void skip_with_assertions(void) {
+#ifndef NDEBUG
+    skip();
+#endif
+}
+
+/* ---- Models that are wrong ------------------------------------------------
+ */
+
+static unsigned calls; /* of the functions below */
+static unsigned wrong; /* from this call on they do something else */
+
+static void changing_initial(void *context, MartletOutput *output) {
+    (void)context;
+    unsigned value = 0;
+    if (wrong != 0)
+        martlet_emit(output, 0, &value);
+}
+
+static void once_initial(void *context, MartletOutput *output) {
+    (void)context;
+    unsigned value = 0;
+    if (calls++ < wrong)
+        martlet_emit(output, 0, &value);
+}
+
+/* A row of states; each call after the first so many leads somewhere else. */
+static void changing(void *context, const void *from, MartletOutput *output) {
+    (void)context;
+    unsigned value = *(const unsigned *)from + (calls++ < wrong ? 1 : 1000);
+    if (value < 100000)
+        martlet_emit(output, 0, &value);
+}
+
+static void null_successors(void *context, const void *from,
+                            MartletOutput *output) {
+    (void)context;
+    martlet_emit(output, 0, *(const unsigned *)from < 5 ? NULL : from);
+}
+
+static MartletModel changing_model(void (*first)(void *, MartletOutput *),
+                                   void (*next)(void *, const void *,
+                                                MartletOutput *)) {
+    return (MartletModel){
+        .version = MARTLET_MODEL_VERSION,
+        .state_bytes = sizeof(unsigned),
+        .initial = first,
+        .successors = next,
+        .actions = actions,
+        .action_count = 2,
+    };
+}
+
+static MartletVerdict check_changing(MartletModel model, const char *said) {
+    Martlet *martlet = martlet_new();
+    MartletVerdict verdict = MARTLET_INPUT_ERROR;
+    calls = 0;
+    assert_true(martlet_require_no_deadlock(martlet));
+    if (martlet_use(martlet, &model))
+        verdict = martlet_check(martlet);
+    if (said)
+        assert_non_null(strstr(martlet_messages(martlet), said));
+    if (verdict == MARTLET_FAILED) {
+        assert_int_equal(martlet_property_count(martlet), 0);
+        assert_int_equal(martlet_states(martlet), 0);
+        assert_string_equal(martlet_trace_state(martlet, 0, 0), "");
+        assert_false(martlet_require_formula(martlet, "true"));
+        assert_int_equal(martlet_check(martlet), MARTLET_INPUT_ERROR);
+    }
+    martlet_free(martlet);
+    return verdict;
+}
+
+static void a_model_without_initial_states_is_rejected(void **state) {
+    (void)state;
+    wrong = 0;
+    assert_int_equal(check_changing(changing_model(changing_initial, changing),
+                                    "produces no state"),
+                     MARTLET_INPUT_ERROR);
+    wrong = 1; /* only when it is looked at */
+    assert_int_equal(check_changing(changing_model(once_initial, changing),
+                                    "at some calls only"),
+                     MARTLET_FAILED);
+}
+
+/* The process goes on, whenever the model begins to change. */
+static void a_model_that_changes_ends_nothing(void **state) {
+    (void)state;
+    skip_with_assertions();
+    size_t failed = 0;
+    for (wrong = 1; wrong < 3000; wrong += 1 + wrong / 8) {
+        MartletVerdict verdict =
+            check_changing(changing_model(changing_initial, changing), NULL);
+        assert_int_not_equal(verdict, MARTLET_HOLDS);
+        failed += verdict == MARTLET_FAILED;
+    }
+    assert_true(failed > 3);
+    wrong = 1;
+    assert_int_equal(
+        check_changing(changing_model(changing_initial, null_successors),
+                       "martlet_emit with NULL"),
+        MARTLET_FAILED);
+    Ring ring = {4}; /* and others are not affected */
+    MartletModel model = model_of(&ring, 1);
+    Martlet *martlet = martlet_new();
+    assert_true(martlet_use(martlet, &model));
+    assert_int_equal(martlet_check(martlet), MARTLET_VIOLATED);
+    martlet_free(martlet);
+}
+
+/* Of the address space. */
+static size_t used_bytes(void) {
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%lu", &pages), 1);
+    fclose(file);
+    return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* The system has no more memory, with and without a limit of our own. */
+static void no_memory_ends_nothing(void **state) {
+    (void)state;
+    skip_with_assertions();
+    struct rlimit before, tight;
+    Ring ring = {1000};
+    MartletModel model = model_of(&ring, 1);
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    size_t outcomes[MARTLET_FAILED + 1] = {0};
+    for (size_t more = 0; more < (size_t)1 << 26; more += 1 + more / 2 + 4096) {
+        tight = before;
+        tight.rlim_cur = used_bytes() + more;
+        assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
+        Martlet *martlet = martlet_new();
+        MartletVerdict verdict = MARTLET_FAILED;
+        if (martlet && martlet_require_no_deadlock(martlet) &&
+            martlet_use(martlet, &model))
+            verdict = martlet_check(martlet);
+        martlet_messages(martlet);
+        martlet_free(martlet);
+        assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
+        outcomes[verdict]++;
+    }
+    assert_int_equal(outcomes[MARTLET_HOLDS], 0);
+    assert_true(outcomes[MARTLET_VIOLATED] > 0);
+    assert_true(outcomes[MARTLET_FAILED] + outcomes[MARTLET_INCONCLUSIVE] > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(searches_that_start_over_keep_their_formulas),
@@ -420,6 +660,13 @@ int main(void) {
         cmocka_unit_test(a_limit_on_states_is_inconclusive),
         cmocka_unit_test(memory_limits_never_make_it_wrong),
         cmocka_unit_test(memory_limits_while_reading),
+        cmocka_unit_test(nothing_is_a_null_pointer_away_from_a_crash),
+        cmocka_unit_test(null_texts_are_errors),
+        cmocka_unit_test(numbers_out_of_range_have_no_result),
+        cmocka_unit_test(strings_stay),
+        cmocka_unit_test(a_model_without_initial_states_is_rejected),
+        cmocka_unit_test(a_model_that_changes_ends_nothing),
+        cmocka_unit_test(no_memory_ends_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
