@@ -461,6 +461,9 @@ install: all
 	$(BUILD)/martlet --man >$(ROOT)/share/man/man1/martlet.1
 	$(BUILD)/martlet --completion \
 	  >$(ROOT)/share/bash-completion/completions/martlet
+	chmod 644 $(ROOT)/lib/pkgconfig/martlet.pc \
+	  $(ROOT)/share/man/man1/martlet.1 \
+	  $(ROOT)/share/bash-completion/completions/martlet
 
 uninstall:
 	for file in $(INSTALLED); do rm -f $(ROOT)/$$file; done

@@ -55,7 +55,9 @@ check 'the shared library exports what martlet.h declares' \
 
 # ---- Installing ------------------------------------------------------------
 
-make_quietly install PREFIX="$prefix"
+(umask 077 && make_quietly install PREFIX="$prefix")
+check 'anyone can read what is installed' "$(find "$prefix" ! -type l \
+    \( ! -perm -o+r -o -type d ! -perm -o+x \))" ''
 check 'files' "$(cd "$prefix" && find . ! -type d | sort)" \
     './bin/martlet
 ./include/martlet.h
