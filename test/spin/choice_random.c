@@ -215,7 +215,29 @@ static void counted(Writer *writer, int parent, int depth) {
     writer->loops--;
 }
 
+/* Counts to 63,001 times the rounds that the program has left for it, in one
+ * step. */
+static void long_d_step(Writer *writer, int parent) {
+    writer->used[USES_D_STEP_LONG]++;
+    if (!at_head(writer, parent))
+        add_line(writer, parent, say("skip;"));
+    int inside = add_block(writer, parent, say("d_step {"), "};");
+    static const char *const counters[] = {"k", "kk", "j"};
+    for (int i = 0; i < 3; i++)
+        inside = add_block(writer, inside,
+                           say("for (%s : 1 .. %d) {", counters[i],
+                               i < 2 ? 251 : writer->rounds),
+                           "};");
+    add_line(writer, inside, say("skip;"));
+    writer->rounds = 0;
+}
+
 void random_compound(Writer *writer, int parent, int depth) {
+    if (writer->rounds > 0 && writer->indivisible == LOOSE &&
+        writer->loops == 0 && !writer->inlining) {
+        long_d_step(writer, parent);
+        return;
+    }
     int way = below(writer, 17);
     if (writer->focus == FOCUS_HANDSHAKE && one_in(writer, 2))
         way = 8;

@@ -73,6 +73,7 @@
     X(SKIP, "skip print skip") \
     X(ATOMIC, "atomic") \
     X(D_STEP, "d_step") \
+    X(D_STEP_LONG, "d_step of many statements") \
     X(UNLESS, "unless") \
     X(TIMEOUT, "timeout") \
     X(FOR, "for over a range") \
@@ -228,6 +229,7 @@ typedef struct Writer {
     int budget;       /* statements this process may still have */
     int focus;        /* what this program has much of */
     int processes;    /* proctypes in front of this one */
+    int rounds;       /* of a long d_step that it is to have, or 0 */
     bool owning;      /* processes have elements of their own in an array */
     bool watched;     /* there is one P0, which stays: others look at it */
     bool exclusive;   /* a process has xr or xs: no else next to messages */
