@@ -7,9 +7,8 @@
 #include <string.h>
 
 enum {
-    MOST_ROUNDS = 64,      /* of a cycle, until it closes */
-    MOST_CANDIDATES = 512, /* steps of processes that may go on */
-    MOST_CHAINED = 10000   /* steps of the program in one of the search */
+    MOST_ROUNDS = 64,     /* of a cycle, until it closes */
+    MOST_CANDIDATES = 512 /* steps of processes that may go on */
 };
 
 typedef struct Unfolding {
@@ -106,9 +105,10 @@ static size_t only_one(const Unfolding *self, uint32_t action) {
 }
 
 /* Go on from the first transition of the step, by steps of the process that
- * this action is one of. */
+ * this action is one of. Steps that were merged follow each other in the text
+ * of the program, so they are no more than there are actions. */
 static bool go_on_as(Unfolding *self, size_t step, uint32_t action) {
-    for (int i = 0; i < MOST_CHAINED; i++) {
+    for (uint32_t i = 0; i < self->model->action_count; i++) {
         if (arrived(self, step))
             return true;
         expand(self, &self->next);
