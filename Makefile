@@ -13,6 +13,7 @@
 #   make check-stress  the tests with tiny tables and random batches
 #   make test-browser  the page of check --report in a browser (chromium)
 #   make mutants    do tests notice small faults? (an hour or more)
+#   make limits     does a limit ever become a verdict? (half an hour)
 #   make everything build all programs, also those that CI does not run
 #
 # MODE=release (default), debug (address and undefined-behaviour sanitizers),
@@ -85,7 +86,7 @@ say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
 .PHONY: all everything setup demo test test-programs tests test-browser \
   check-debug check-stress lint format install uninstall cross cross-spin lockstep fuzz \
-  bench mutants clean
+  bench mutants limits clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -435,6 +436,9 @@ fuzz:
 
 mutants: setup
 	@test/mutants/run.sh
+
+limits: setup
+	@test/limits/run.sh
 
 bench: setup
 	@$(MAKE) --no-print-directory all $(BENCHES)

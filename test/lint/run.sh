@@ -197,6 +197,16 @@ exports_are_found() {
     rm -rf "$folder"
 }
 
+# Every limit of Martlet's own has a row that says what it does to a verdict.
+limits() {
+    diff <(grep -oE "^ *[A-Z_0-9]*(MOST|DEEPEST|LARGEST|TALLEST|HIGHEST)[A-Z_0-9]* = .*" \
+        $product | grep -v ';$' | sed -E 's/: */:/; s/ = .*//' | sort) \
+        <(sed -nE 's/^\| `([^`]*:[A-Z_0-9]*)` \| (unknown|rejected|slower|quality|width|shown) \| .*\|$/\1/p' \
+            doc/limits.md | sort) |
+        sed -nE 's/^< (.*)/\1 has no row in doc\/limits.md/p
+            s/^> (.*)/doc\/limits.md: there is no \1/p'
+}
+
 # The version that is built has a section in the list of changes.
 version() {
     local version
@@ -232,6 +242,7 @@ check words "$(words)"
 check 'planted words are found' "$(words_are_found)"
 check 'exported functions' "$(exports)"
 check 'planted functions are found' "$(exports_are_found)"
+check limits "$(limits)"
 check version "$(version)"
 check format "$(format)"
 echo "lint: $passed passed, $failed failed"
