@@ -14,6 +14,9 @@ void diag_init(Diagnostics *diag, Mem *mem) {
 
 void diag_release(Diagnostics *diag) {
     Mem *mem = diag->arena.mem;
+    for (size_t i = 0; i < diag->sources.count; i++)
+        if (diag->sources.data[i].whole.mem)
+            text_release(&diag->sources.data[i].whole);
     vec_release(mem, &diag->sources);
     vec_release(mem, &diag->folders);
     vec_release(mem, &diag->items);
@@ -57,17 +60,21 @@ static bool is_allowed(const Diagnostics *diag, const char *path) {
 /* NO_SOURCE, with the problem, if it cannot be read. */
 static uint32_t read_source(Diagnostics *diag, const char *path,
                             const char **problem) {
+    bool standard = strcmp(path, "-") == 0;
     Text text;
     text_init(&text, diag->arena.mem);
-    uint32_t source = NO_SOURCE;
     *problem = file_read(path, &text);
-    if (!*problem)
-        source = diag_source(diag, strcmp(path, "-") == 0 ? "<stdin>" : path,
-                             text.data, text.length);
-    if (source != NO_SOURCE)
-        diag->sources.data[source].is_file = strcmp(path, "-") != 0;
-    text_release(&text);
-    return source;
+    if (*problem) {
+        text_release(&text);
+        return NO_SOURCE;
+    }
+    uint32_t number = diag_source(diag, standard ? "<stdin>" : path, "", 0);
+    Source *source = &diag->sources.data[number];
+    source->whole = text;
+    source->text = text.data;
+    source->length = text.length;
+    source->is_file = !standard;
+    return number;
 }
 
 uint32_t diag_try(Diagnostics *diag, const char *path) {
@@ -78,16 +85,40 @@ uint32_t diag_try(Diagnostics *diag, const char *path) {
     return source;
 }
 
+/* May messages show the file that was asked for there? */
+static void judge_source(Diagnostics *diag, uint32_t source, const char *path,
+                         Span from) {
+    if (from.source == NO_SOURCE)
+        allow_beside(diag, path);
+    else
+        diag->sources.data[source].secret = !is_allowed(diag, path);
+}
+
 uint32_t diag_read(Diagnostics *diag, const char *path, Span from) {
     const char *problem;
     uint32_t source = read_source(diag, path, &problem);
     if (problem)
         diag_error(diag, CODE_FILE, from, "cannot read %s: %s", path, problem);
-    else if (from.source == NO_SOURCE)
-        allow_beside(diag, path);
     else
-        diag->sources.data[source].secret = !is_allowed(diag, path);
+        judge_source(diag, source, path, from);
     return source;
+}
+
+uint32_t diag_open(Diagnostics *diag, const char *path, Span from) {
+    uint32_t source = diag_source(diag, path, "", 0);
+    diag->sources.data[source].is_file = true;
+    diag->sources.data[source].in_parts = true;
+    judge_source(diag, source, path, from);
+    return source;
+}
+
+uint32_t diag_excerpt(Diagnostics *diag, uint32_t source, size_t line,
+                      const char *text, size_t length) {
+    Source whole = vec_item(&diag->sources, source);
+    uint32_t excerpt = diag_source(diag, whole.name, text, length);
+    diag->sources.data[excerpt].secret = whole.secret;
+    diag->sources.data[excerpt].line = line;
+    return excerpt;
 }
 
 static bool is_secret(const Diagnostics *diag, Span span) {
@@ -286,7 +317,7 @@ Place diag_place(const Diagnostics *diag, Span span) {
     if (span.source == NO_SOURCE)
         return (Place){0};
     const Source *source = &diag->sources.data[span.source];
-    Place place = {.line = 1};
+    Place place = {.line = source->line ? source->line : 1};
     for (size_t i = 0; i < span.start && i < source->length; i++)
         place.line += source->text[i] == '\n';
     place.column = span.start - line_start(source, span.start) + 1;

@@ -31,9 +31,14 @@ typedef enum Severity {
 typedef struct Source {
     const char *name; /* as the user wrote it */
     const char *text; /* ends in a zero byte */
+    Text whole;       /* of a file: owns that text */
     size_t length;    /* bytes; may contain zero bytes */
     bool secret;      /* messages show nothing of it */
     bool is_file;     /* the name is the path that it was read from */
+    bool in_parts;    /* a large file that is read piece by piece: the text is
+                         empty */
+    size_t line;      /* an excerpt of such a file: its text is this line and
+                         counted from 1; or 0 */
 } Source;
 
 typedef struct Span {
@@ -93,6 +98,12 @@ uint32_t diag_source(Diagnostics *diag, const char *name, const char *text,
  * source named `name`. "-" is standard input. Failure is reported at `from`
  * (the place that asked for the file) and gives NO_SOURCE. */
 uint32_t diag_read(Diagnostics *diag, const char *path, Span from);
+
+/* The same for a file that the caller reads piece by piece; lines that messages
+ * are about are added by diag_excerpt. */
+uint32_t diag_open(Diagnostics *diag, const char *path, Span from);
+uint32_t diag_excerpt(Diagnostics *diag, uint32_t source, size_t line,
+                      const char *text, size_t length);
 
 /* Read a file that another file names, without a message if that fails. */
 uint32_t diag_try(Diagnostics *diag, const char *path);

@@ -66,12 +66,12 @@ static const char *problem_with(const struct stat *status, bool standard) {
         return "it is a folder";
     if (!S_ISREG(status->st_mode) && !standard)
         return "it is a pipe or a device, not a file (- is standard input)";
-    return (uint64_t)status->st_size > MOST_BYTES ? TOO_LARGE : NULL;
+    return NULL;
 }
 
 /* Looked at before it is opened, since opening a device can do something, and
  * after that, since it may have been exchanged. */
-static const char *open_file(const char *path, int *descriptor) {
+static const char *open_regular(const char *path, int *descriptor) {
     struct stat status;
     if (stat(path, &status) != 0)
         return strerror(errno);
@@ -88,19 +88,73 @@ const char *file_read(const char *path, Text *out) {
     struct stat status;
     const char *problem = NULL;
     if (!standard)
-        problem = open_file(path, &descriptor);
+        problem = open_regular(path, &descriptor);
     else if ((descriptor = dup(STDIN_FILENO)) < 0)
         problem = strerror(errno);
     if (!problem && fstat(descriptor, &status) != 0)
         problem = strerror(errno);
     if (!problem)
         problem = problem_with(&status, standard);
+    if (!problem && (uint64_t)status.st_size > MOST_BYTES)
+        problem = TOO_LARGE;
+    if (!problem && S_ISREG(status.st_mode)) /* else reading finds out */
+        (void)text_has_room(out, (size_t)status.st_size);
     if (!problem)
         return read_descriptor(descriptor, out);
     if (descriptor >= 0)
         close(descriptor);
     return problem;
 }
+
+/* Reading from the descriptor, into room that is there. */
+static const char *read_piece(int descriptor, FilePart *part, Text *out,
+                              size_t most) {
+    char buffer[READ_BYTES];
+    for (size_t done = 0; done < most;) {
+        size_t wanted = most - done < sizeof buffer ? most - done : READ_BYTES;
+        ssize_t got = pread(descriptor, buffer, wanted, (off_t)part->offset);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return strerror(errno);
+        if (got == 0)
+            break;
+        text_bytes(out, buffer, (size_t)got);
+        part->offset += (uint64_t)got;
+        done += (size_t)got;
+    }
+    return NULL;
+}
+
+const char *file_read_part(const char *path, FilePart *part, Text *out,
+                           size_t most) {
+    struct stat status;
+    int descriptor = -1;
+    if (!text_has_room(out, most))
+        out->mem->exhausted(out->mem, most);
+    const char *problem = open_regular(path, &descriptor);
+    if (problem)
+        return problem;
+    if (fstat(descriptor, &status) != 0)
+        problem = strerror(errno);
+    part->size = problem ? 0 : (uint64_t)status.st_size;
+    if (!problem)
+        problem = read_piece(descriptor, part, out, most);
+    close(descriptor);
+    return problem;
+}
+
+bool file_is_plain(const char *path) {
+    unsigned char magic[2] = {0};
+    int descriptor = -1;
+    if (strcmp(path, "-") == 0 || open_regular(path, &descriptor))
+        return false;
+    bool packed = pread(descriptor, magic, sizeof magic, 0) == sizeof magic &&
+                  magic[0] == 0x1f && magic[1] == 0x8b;
+    close(descriptor);
+    return !packed;
+}
+
 const char *file_put(int descriptor, const char *bytes, size_t length) {
     while (length > 0) {
         ssize_t put = write(descriptor, bytes, length);

@@ -15,6 +15,21 @@
  * the text. Pipes and devices, which could block or never end, are rejected. */
 const char *file_read(const char *path, Text *out);
 
+typedef struct FilePart { /* of a file that is read piece by piece */
+    uint64_t offset;      /* where the next piece begins */
+    uint64_t size;        /* of the whole file */
+} FilePart;
+
+/* Append at most `most` bytes from `part->offset` on to the text, and move the
+ * offset after them; it stays where it is at the end. The file is closed again
+ * in between. */
+const char *file_read_part(const char *path, FilePart *part, Text *out,
+                           size_t most);
+
+/* True if file_read_part reads what file_read does: it is a regular file, and
+ * not compressed. */
+bool file_is_plain(const char *path);
+
 /* Write the bytes to a file. */
 const char *file_write(const char *path, const char *bytes, size_t length);
 

@@ -9,6 +9,10 @@
 /* The dialects differ in how a label ends, but in all of them the source is
  * before the first comma and the target is after the last one, so one rule
  * reads them all; only the escapes of LTSmin need an option. */
+enum {
+    LEAST_BYTES = 7 /* that a transition takes: "(0,a,0)" */
+};
+
 typedef struct AutReader {
     Lsts *lsts;         /* borrowed: what is being read */
     Lines lines;        /* on the current line */
@@ -90,6 +94,8 @@ static bool read_counts(AutReader *reader, const Piece parts[3]) {
         return false;
     }
     reader->header = lines_span(lines, parts[1]);
+    if (reader->announced <= lines_size(lines) / LEAST_BYTES)
+        vec_reserve(lsts->mem, &lsts->transitions, reader->announced);
     lsts->state_count = (uint32_t)states;
     lsts->first_number = 0;
     vec_push(lsts->mem, &lsts->initial, (uint32_t)initial);
@@ -195,6 +201,12 @@ static void read_transition(AutReader *reader) {
 static void read_transitions(AutReader *reader) {
     Lines *lines = &reader->lines;
     while (lines_next_filled(lines)) {
+        if (reader->lsts->transitions.count == LSTS_MOST_TRANSITIONS) {
+            diag_error(lines->diag, CODE_LIMIT, lines_span(lines, lines->line),
+                       "there are more than %lu transitions",
+                       (unsigned long)LSTS_MOST_TRANSITIONS);
+            break;
+        }
         if (lines->text[lines->line.start] == '\4')
             break; /* mCRL2 ends a file in a stream so */
         read_transition(reader);
@@ -214,6 +226,7 @@ bool aut_parse(Lsts *lsts, Diagnostics *diag, uint32_t source,
         read_transitions(&reader);
     text_release(&reader.scratch);
     labels_release(&reader.labels);
+    lines_release(&reader.lines);
     if (diag->errors != errors)
         return false;
     if (lsts->transitions.count != reader.announced)

@@ -238,6 +238,7 @@ bool fsm_parse(Lsts *lsts, Diagnostics *diag, uint32_t source,
     if (check_bytes(&reader))
         read_sections(&reader);
     labels_release(&reader.labels);
+    lines_release(&reader.lines);
     if (diag->errors == errors && lsts->initial.count == 0)
         diag_error(diag, CODE_LIMIT, SPAN_NONE, "too many errors before");
     if (diag->errors != errors)

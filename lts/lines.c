@@ -2,6 +2,31 @@
 
 #include <string.h>
 
+enum {
+    PIECE_BYTES = 1 << 18 /* of a file, read at once */
+};
+
+/* Read another piece of the file, after what is left of the last one. False
+ * at its end. */
+static bool refill(Lines *lines) {
+    Text *window = &lines->window;
+    mem_poll(window->mem);
+    size_t left = lines->length - lines->next;
+    if (left > 0)
+        memmove(window->data, window->data + lines->next, left);
+    text_cut(window, left);
+    lines->next = 0;
+    const char *path = lines->diag->sources.data[lines->source].name;
+    const char *problem =
+        file_read_part(path, &lines->part, window, PIECE_BYTES);
+    if (problem)
+        diag_error(lines->diag, CODE_FILE, SPAN_NONE, "cannot read %s: %s",
+                   path, problem);
+    lines->text = window->data;
+    lines->length = window->length;
+    return !problem && lines->length > left;
+}
+
 void lines_start(Lines *lines, Diagnostics *diag, uint32_t source) {
     const Source *text = &diag->sources.data[source];
     *lines = (Lines){
@@ -9,7 +34,20 @@ void lines_start(Lines *lines, Diagnostics *diag, uint32_t source) {
         .source = source,
         .text = text->text,
         .length = text->length,
+        .in_parts = text->in_parts,
+        .excerpt = NO_SOURCE,
     };
+    text_init(&lines->window, diag->arena.mem);
+    if (lines->in_parts)
+        refill(lines);
+}
+
+void lines_release(Lines *lines) {
+    text_release(&lines->window);
+}
+
+uint64_t lines_size(const Lines *lines) {
+    return lines->in_parts ? lines->part.size : lines->length;
 }
 
 static bool is_blank(char byte) {
@@ -24,17 +62,33 @@ Piece lines_trim(const Lines *lines, Piece piece) {
     return piece;
 }
 
+/* The end of the next line, of which the piece may hold only the beginning. */
+static size_t find_end(Lines *lines) {
+    for (size_t looked = 0;;) {
+        size_t from = lines->next + looked;
+        const char *newline =
+            memchr(lines->text + from, '\n', lines->length - from);
+        if (newline)
+            return (size_t)(newline - lines->text);
+        looked = lines->length - lines->next;
+        if (!lines->in_parts || !refill(lines))
+            return lines->length;
+    }
+}
+
 /* Move to the next line. */
 static bool next(Lines *lines) {
+    size_t end = find_end(lines);
+    lines->excerpt = NO_SOURCE;
+    lines->number++;
     if (lines->next >= lines->length || diag_full(lines->diag)) {
         lines->line = (Piece){lines->length, lines->length};
+        lines->begin = lines->length;
         return false;
     }
-    const char *start = lines->text + lines->next;
-    const char *newline = memchr(start, '\n', lines->length - lines->next);
-    size_t end = newline ? (size_t)(newline - lines->text) : lines->length;
+    lines->begin = lines->next;
     lines->line = lines_trim(lines, (Piece){lines->next, end});
-    lines->next = end + 1;
+    lines->next = end < lines->length ? end + 1 : end;
     return true;
 }
 
@@ -45,8 +99,15 @@ bool lines_next_filled(Lines *lines) {
     return false;
 }
 
-Span lines_span(const Lines *lines, Piece piece) {
-    return (Span){lines->source, piece.start, piece.end};
+Span lines_span(Lines *lines, Piece piece) {
+    if (!lines->in_parts)
+        return (Span){lines->source, piece.start, piece.end};
+    if (lines->excerpt == NO_SOURCE)
+        lines->excerpt = diag_excerpt(lines->diag, lines->source, lines->number,
+                                      lines->text + lines->begin,
+                                      lines->line.end - lines->begin);
+    return (Span){lines->excerpt, piece.start - lines->begin,
+                  piece.end - lines->begin};
 }
 
 bool lines_equal(const Lines *lines, Piece piece, const char *string) {
@@ -76,8 +137,8 @@ Piece lines_word(const Lines *lines, Piece *piece) {
     return word;
 }
 
-bool lines_number(const Lines *lines, Piece piece, uint64_t most,
-                  const char *what, uint64_t *number) {
+bool lines_number(Lines *lines, Piece piece, uint64_t most, const char *what,
+                  uint64_t *number) {
     bool good = piece.start < piece.end;
     bool too_large = false;
     *number = 0;

@@ -58,8 +58,8 @@ static bool transitions_sorted(const Lsts *lsts) {
 
 /* Merge the sorted runs [low, middle) and [middle, high) of `from` to `to`;
  * they hold indices of transitions. */
-static void merge(const LstsTransition *transitions, const size_t *from,
-                  size_t *to, size_t low, size_t middle, size_t high) {
+static void merge(const LstsTransition *transitions, const uint32_t *from,
+                  uint32_t *to, size_t low, size_t middle, size_t high) {
     size_t left = low, right = middle;
     for (size_t i = low; i < high; i++) {
         bool take_left = left < middle &&
@@ -71,25 +71,27 @@ static void merge(const LstsTransition *transitions, const size_t *from,
 
 /* A stable merge sort from the bottom up. Both arrays have `count` elements;
  * the one with the result is returned. */
-static size_t *sort_order(const Lsts *lsts, size_t *order, size_t *spare) {
+static uint32_t *sort_order(const Lsts *lsts, uint32_t *order,
+                            uint32_t *spare) {
     size_t count = lsts->transitions.count;
     for (size_t i = 0; i < count; i++)
-        order[i] = i;
+        order[i] = (uint32_t)i;
     for (size_t width = 1; width < count; width *= 2) {
+        mem_poll(lsts->mem);
         for (size_t low = 0; low < count; low += 2 * width) {
             size_t middle = low + width < count ? low + width : count;
             size_t high = middle + width < count ? middle + width : count;
             merge(lsts->transitions.data, order, spare, low, middle, high);
         }
-        size_t *swap = order;
+        uint32_t *swap = order;
         order = spare;
         spare = swap;
     }
     return order;
 }
 
-static void permute_strings(Mem *mem, const char **strings, const size_t *order,
-                            size_t count) {
+static void permute_strings(Mem *mem, const char **strings,
+                            const uint32_t *order, size_t count) {
     const char **copy = mem_alloc(mem, count * sizeof *copy);
     memcpy(copy, strings, count * sizeof *copy);
     for (size_t i = 0; i < count; i++)
@@ -97,27 +99,37 @@ static void permute_strings(Mem *mem, const char **strings, const size_t *order,
     mem_free(mem, copy, count * sizeof *copy);
 }
 
-static void permute(Lsts *lsts, const size_t *order) {
-    size_t count = lsts->transitions.count;
-    size_t bytes = count * sizeof *lsts->transitions.data;
-    LstsTransition *copy = mem_alloc(lsts->mem, bytes);
-    memcpy(copy, lsts->transitions.data, bytes);
-    for (size_t i = 0; i < count; i++)
-        lsts->transitions.data[i] = copy[order[i]];
-    mem_free(lsts->mem, copy, bytes);
-    if (lsts->extra.count)
-        permute_strings(lsts->mem, lsts->extra.data, order, count);
-    if (lsts->drawings.count)
-        permute_strings(lsts->mem, lsts->drawings.data, order, count);
+/* In place, one cycle of the order after the other: a copy of all transitions
+ * could be most of what there is memory for. */
+static void permute_transitions(LstsTransition *transitions, uint32_t *order,
+                                size_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        LstsTransition first = transitions[i];
+        uint32_t to = i;
+        while (order[to] != i) {
+            uint32_t from = order[to];
+            transitions[to] = transitions[from];
+            order[to] = to;
+            to = from;
+        }
+        transitions[to] = first;
+        order[to] = to;
+    }
 }
 
 void lsts_sort(Lsts *lsts) {
     if (transitions_sorted(lsts))
         return;
-    size_t bytes = lsts->transitions.count * sizeof(size_t);
-    size_t *order = mem_alloc(lsts->mem, bytes);
-    size_t *spare = mem_alloc(lsts->mem, bytes);
-    permute(lsts, sort_order(lsts, order, spare));
+    size_t count = lsts->transitions.count, bytes = count * sizeof(uint32_t);
+    assert(count <= LSTS_MOST_TRANSITIONS);
+    uint32_t *order = mem_alloc(lsts->mem, bytes);
+    uint32_t *spare = mem_alloc(lsts->mem, bytes);
+    uint32_t *sorted = sort_order(lsts, order, spare);
+    if (lsts->extra.count)
+        permute_strings(lsts->mem, lsts->extra.data, sorted, count);
+    if (lsts->drawings.count)
+        permute_strings(lsts->mem, lsts->drawings.data, sorted, count);
+    permute_transitions(lsts->transitions.data, sorted, count);
     mem_free(lsts->mem, order, bytes);
     mem_free(lsts->mem, spare, bytes);
     assert(transitions_sorted(lsts));

@@ -155,8 +155,10 @@ bool lsts_describe_state(const Lsts *lsts, uint32_t state, Text *out);
 /* The unquoted name of a special proposition as it is written: "Dl_rej". */
 const char *proposition_kind_name(PropositionKind kind);
 
-/* The most states or actions, so that a count and "none" fit into 32 bits. */
+/* The most states or actions, so that a count and "none" fit into 32 bits; and
+ * the most transitions. */
 #define LSTS_MOST_STATES (UINT32_MAX - 1)
+#define LSTS_MOST_TRANSITIONS UINT32_MAX
 
 /* Read a file into an initialised Lsts. Errors go to `diag`, with `from` as
  * the place that asked for the file; then false. */

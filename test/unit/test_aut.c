@@ -170,6 +170,7 @@ static void refuses_label(const char *name, const LstsOptions *options,
     f.lsts.state_count = 1;
     vec_push(&f.mem, &f.lsts.initial, 0);
     vec_push(&f.mem, &f.lsts.actions, name);
+    vec_push(&f.mem, &f.lsts.transitions, (LstsTransition){0, 1, 0});
     text_add(&f.out, "before");
     bool good = lsts_write(&f.lsts, &f.diag, &f.out, LSTS_AUT, options);
     assert_int_equal(good, errors == 0);
