@@ -90,7 +90,7 @@ static Outcome explain_shortly(Work *work, Match match,
     bool related = true;
     if (work->question->method == COMPARE_DEEPLY)
         return explain_by(work, &match, simulation_refutation(simulation), 0);
-    match.allowance = LEVELS_PER_PAIR * simulation->pairs->count;
+    match.allowance = LEVELS_PER_PAIR * simulation->pairs->count + FIRST_PAIRS;
     match.one->allowance = match.other->allowance =
         LONG_MOVES * match.allowance;
     Outcome outcome = decide_broadly(work, &match, &related);

@@ -187,6 +187,9 @@ static bool add_answer(Levels *self, uint64_t key, const Obligation *obligation,
     bool two = pairing_part(obligation, key, answer, 1, &second);
     pairing_part(obligation, key, answer, 0, &first);
     OwedAnswer added = {(uint32_t)self->owed.count - 1, false};
+    self->paused = self->allowance > 0 && self->answers.count > self->allowance;
+    if (self->paused) /* one pair alone can have millions */
+        return false;
     if (!vec_try_push(self->mem, &self->answers, added))
         return stop_at(self, LIMIT_MEMORY);
     return add_part(self, first) && (!two || add_part(self, second));
@@ -217,9 +220,6 @@ static bool expand(Levels *self, uint32_t pair) {
                                               .expanded = pair});
     if (late != LIMIT_NONE)
         return stop_at(self, late);
-    self->paused = self->allowance > 0 && self->answers.count > self->allowance;
-    if (self->paused)
-        return false;
     for (uint32_t number = 0;
          pairing_obligation(&self->pairing, key, number, &obligation) &&
          pairing_owes(&self->pairing, &obligation);

@@ -1,5 +1,9 @@
 #include "equiv/simulation.h"
 
+enum {
+    LOOKS_PER_PAIR = 16 /* at answers, per pair of the allowance */
+};
+
 static bool stop_at(Simulation *self, Limit limit) {
     assert(limit != LIMIT_NONE);
     if (self->limit == LIMIT_NONE)
@@ -200,9 +204,13 @@ static bool run(Simulation *self, ShortId root) {
     forget(self);
     if (!push(self, root, pair_key(SIDE_ROOT, SIDE_ROOT)))
         return false;
-    while (self->stack.count > 0)
-        if (!advance(self))
+    while (self->stack.count > 0) {
+        self->looks++;
+        self->paused = self->allowance > 0 &&
+                       self->looks > LOOKS_PER_PAIR * self->allowance;
+        if (self->paused || !advance(self))
             return false;
+    }
     assert(self->status.data[root] == PAIR_RELATED ||
            self->status.data[root] == PAIR_UNRELATED);
     return true;

@@ -43,7 +43,9 @@ typedef struct Simulation {
     Pairing pairing;      /* what is compared */
     Budget *budget;       /* limits */
     Mem *mem;             /* where everything comes from */
-    uint64_t allowance;   /* most pairs to look at; 0: any number */
+    uint64_t allowance;   /* most pairs to look at, and for each of them a few
+                             answers; 0: any number */
+    uint64_t looks;       /* at answers, in all runs */
     bool paused;          /* that, or that of a side, was not enough */
     Store *pairs;         /* left state in the high half, right in the low */
     VEC(uint8_t) status;  /* by pair: PairStatus */
