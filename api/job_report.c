@@ -124,10 +124,12 @@ static Verdict worse(Verdict a, Verdict b) {
     return a == VERDICT_INCONCLUSIVE ? a : b;
 }
 
-/* Was one of the properties that cannot be read asked for by name? */
+/* Was one of the properties that cannot be read asked for by name? What only
+ * a limit prevents is undecided. */
 static bool names_unread(const Job *job) {
     for (size_t i = 0; i < job->unread.count; i++)
-        if (job_asks_by_name(job->options, job->unread.data[i]))
+        if (job_asks_by_name(job->options, job->unread.data[i]) &&
+            diag_of(&job->diag, job->unread.data[i])->code != CODE_AUTOMATON)
             return true;
     return false;
 }

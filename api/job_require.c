@@ -210,17 +210,41 @@ static const MonitorPick *find_pick(const Job *job, const Monitor *monitor) {
     return NULL;
 }
 
-static bool translate_formulas(Job *job) {
-    bool translated = true;
+static bool translate(Job *job, Monitor *monitor) {
     const Model *system = job_system(job);
-    for (size_t i = 0; i < job->monitors.count; i++) {
-        Monitor *monitor = &job->monitors.data[i];
-        const MonitorPick *pick = find_pick(job, monitor);
-        if (monitor->stated)
-            translated &= pick
-                              ? stated_follow(monitor, pick, system, &job->diag)
-                              : stated_translate(monitor, monitor_choice(job),
-                                                 system, &job->diag);
+    const MonitorPick *pick = find_pick(job, monitor);
+    return pick ? stated_follow(monitor, pick, system, &job->diag)
+                : stated_translate(monitor, monitor_choice(job), system,
+                                   &job->diag);
+}
+
+/* A formula of the model, and not of an option, whose automaton is too large
+ * is left undecided; the rest goes on. */
+static bool leave_out(Job *job, size_t number, DiagMark mark) {
+    Monitor *monitor = &job->monitors.data[number];
+    bool limit = job->diag.items.count > mark.items &&
+                 vec_last(&job->diag.items).code == CODE_AUTOMATON;
+    if (!limit && !diag_is_unread(&job->diag, monitor->name))
+        return false;
+    diag_confine(&job->diag, mark, monitor->name);
+    monitor_release(monitor, &job->mem);
+    job->monitors.count--;
+    memmove(monitor, monitor + 1,
+            (job->monitors.count - number) * sizeof *monitor);
+    return true;
+}
+
+/* Those from `own` on are stated by the model. */
+static bool translate_formulas(Job *job, size_t own) {
+    bool translated = true;
+    for (size_t i = 0; i < job->monitors.count;) {
+        DiagMark mark = diag_mark(&job->diag);
+        bool made = !job->monitors.data[i].stated ||
+                    translate(job, &job->monitors.data[i]);
+        if (!made && i >= own && leave_out(job, i, mark))
+            continue;
+        translated &= made;
+        i++;
     }
     return translated;
 }
@@ -277,9 +301,10 @@ bool job_require(Job *job, bool prepared, Model *model) {
     job->model = model;
     if (!prepared || !model || !add_requirements(job) || !add_fairness(job))
         return false;
+    size_t own = job->monitors.count;
     add_own_formulas(job);
     add_own_automata(job);
-    if (!translate_formulas(job) || !wrap_monitors(job))
+    if (!translate_formulas(job, own) || !wrap_monitors(job))
         return false;
     add_cycles(job);
     if (!job_check_names(job))

@@ -242,6 +242,17 @@ bool diag_is_unread(const Diagnostics *diag, const char *property) {
     return false;
 }
 
+const Diagnostic *diag_of(const Diagnostics *diag, const char *property) {
+    const Diagnostic *found = NULL;
+    for (size_t i = diag->items.count; i-- > 0;) {
+        const Diagnostic *item = &diag->items.data[i];
+        if (item->property && strcmp(item->property, property) == 0)
+            found = item;
+    }
+    assert(found);
+    return found;
+}
+
 bool diag_confine(Diagnostics *diag, DiagMark mark, const char *property) {
     if (diag->reported == mark.reported)
         return false;

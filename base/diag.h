@@ -135,6 +135,9 @@ bool diag_confine(Diagnostics *diag, DiagMark mark, const char *property);
  * is not counted as one. */
 void diag_blame(Diagnostics *diag, const char *property);
 
+/* The first thing that is wrong with a property that could not be read. */
+const Diagnostic *diag_of(const Diagnostics *diag, const char *property);
+
 /* Is there a property of this name that could not be read? */
 bool diag_is_unread(const Diagnostics *diag, const char *property);
 

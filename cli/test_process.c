@@ -83,7 +83,12 @@ static void observe(Cli *cli, const Report *report) {
     }
     for (size_t i = 0; i < report->unread_count; i++)
         vec_push(mem, &outcome.properties,
-                 ((Found){report->unread[i], WISH_ERROR, NO_NUMBER}));
+                 ((Found){report->unread[i],
+                          strcmp(report_unread(report, report->unread[i]),
+                                 "error") == 0
+                              ? WISH_ERROR
+                              : WISH_INCONCLUSIVE,
+                          NO_NUMBER}));
     outcome.message = message.data;
     outcome_write(&outcome, &bytes);
     const char *done = bytes.data;

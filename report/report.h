@@ -122,8 +122,9 @@ bool report_error_seen(const ReportItem *item);
  * asked for by name. */
 const char *report_verdict(const Report *report);
 
-/* The first thing that is wrong with a property that could not be read. */
-const Diagnostic *report_unread(const Report *report, const char *name);
+/* The verdict of a property that could not be read: "error", or "inconclusive"
+ * if only a limit was in the way. */
+const char *report_unread(const Report *report, const char *name);
 
 /* The item with the shortest counterexample (of these the first), or NULL. */
 const ReportItem *report_shortest(const Report *report);

@@ -197,8 +197,8 @@ static void put_unread(Html *html, const char *name) {
     json_begin_object(json);
     json_put_string(json, "name", name);
     json_put_string(json, "kind", label_class(LABEL_INFINITE));
-    json_put_string(json, "verdict", "error");
-    json_put_string(json, "text", report_unread(html->report, name)->message);
+    json_put_string(json, "verdict", report_unread(html->report, name));
+    json_put_string(json, "text", diag_of(html->report->diag, name)->message);
     json_put_string(json, "error", "");
     json_put_string(json, "reason", "");
     json_put_string(json, "advice", "");

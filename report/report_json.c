@@ -250,7 +250,7 @@ static void put_unread(Json *json, const Report *report, const char *name) {
     json_begin_object(json);
     json_put_string(json, "name", name);
     json_put_string(json, "kind", label_class(LABEL_INFINITE));
-    json_put_string(json, "verdict", "error");
+    json_put_string(json, "verdict", report_unread(report, name));
     json_key(json, "diagnostics");
     diagnostics_json_of(json, report->diag, name);
     json_end_object(json);

@@ -87,8 +87,10 @@ static void put_unread(const Report *report, const char *name, Text *out) {
     put(out, "classname", report->model_name);
     put(out, "name", name);
     text_add(out, " time=\"0.000\">\n      <error");
-    put(out, "message", report_unread(report, name)->message);
-    put(out, "type", "input");
+    put(out, "message", diag_of(report->diag, name)->message);
+    put(out, "type",
+        strcmp(report_unread(report, name), "error") == 0 ? "input"
+                                                          : "inconclusive");
     text_add(out, "/>\n    </testcase>\n");
 }
 

@@ -10,7 +10,6 @@
 #include "report/summary.h"
 #include "report/trace_text.h"
 
-#include <assert.h>
 #include <string.h>
 
 typedef struct Tally {
@@ -84,9 +83,11 @@ static void put_summary(Page *page, const Report *report, Tally tally) {
 /* What could not be read. */
 static void put_unread_count(Page *page, const Report *report) {
     size_t count = report->unread_count;
-    if (count)
-        page_printf(page, INK_DOUBT, "%s%zu propert%s could not be read",
-                    report->count ? ", " : "", count, count == 1 ? "y" : "ies");
+    if (count && report->count)
+        page_printf(page, INK_DOUBT, ", %zu not checked", count);
+    else if (count)
+        page_printf(page, INK_DOUBT, "%zu propert%s not checked", count,
+                    count == 1 ? "y" : "ies");
 }
 
 static void put_headline(Page *page, const Report *report) {
@@ -143,8 +144,11 @@ static Columns measure(const Report *report) {
         verdict = larger(verdict, strlen(verdict_name(item->finding->verdict)));
         error = larger(error, error_width(item));
     }
-    for (size_t i = 0; i < report->unread_count; i++)
-        name = larger(name, page_columns(report->unread[i]));
+    for (size_t i = 0; i < report->unread_count; i++) {
+        const char *unread = report->unread[i];
+        name = larger(name, page_columns(unread));
+        verdict = larger(verdict, strlen(report_unread(report, unread)));
+    }
     Columns columns = {.verdict = MARGIN + name + GAP};
     columns.text = columns.verdict + verdict + GAP;
     columns.error = columns.text;
@@ -215,9 +219,9 @@ static void put_unread(Page *page, const Report *report, const char *name,
     page_put(page, INK_PLAIN, name);
     page_indent(page, columns.text);
     page_to(page, columns.verdict);
-    page_put(page, INK_DOUBT, "error");
+    page_put(page, INK_DOUBT, report_unread(report, name));
     page_to(page, columns.text);
-    page_flow(page, INK_PLAIN, report_unread(report, name)->message);
+    page_flow(page, INK_PLAIN, diag_of(report->diag, name)->message);
     page_line(page);
 }
 
@@ -289,15 +293,10 @@ const char *report_verdict(const Report *report) {
                : verdict_name(report->verdict);
 }
 
-const Diagnostic *report_unread(const Report *report, const char *name) {
-    const Diagnostic *found = NULL;
-    for (size_t i = report->diag->items.count; i-- > 0;) {
-        const Diagnostic *item = &report->diag->items.data[i];
-        if (item->property && strcmp(item->property, name) == 0)
-            found = item;
-    }
-    assert(found);
-    return found;
+const char *report_unread(const Report *report, const char *name) {
+    return diag_of(report->diag, name)->code == CODE_AUTOMATON
+               ? verdict_name(VERDICT_INCONCLUSIVE)
+               : "error";
 }
 
 const ReportItem *report_shortest(const Report *report) {
