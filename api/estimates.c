@@ -24,13 +24,25 @@ static Heuristic *make(Job *job, const Run *run, Text *why) {
     return heuristic_find(kind_of(job))->make(&question, why);
 }
 
+static ReportGuide describe(const Heuristic *heuristic) {
+    return (ReportGuide){
+        .name = heuristic->name,
+        .why = heuristic->why,
+        .bounds = heuristic->promises & HEURISTIC_ADMISSIBLE,
+        .consistent = heuristic->promises & HEURISTIC_CONSISTENT,
+        .most = heuristic->most,
+        .seen = heuristic->seen};
+}
+
 /* Without its heuristic a search still decides, but is not led. */
 static bool plan(Job *job, Run *run) {
     Text why;
     text_init(&why, &job->mem);
     run->heuristic = make(job, run, &why);
     bool made = run->heuristic != NULL;
-    if (!made)
+    if (made)
+        run->guide = describe(run->heuristic);
+    else
         diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                    "--heuristic %s cannot be used here: %s", kind_of(job),
                    why.data);
@@ -90,7 +102,9 @@ static bool follow(Job *job, void *context) {
 
 void estimates_follow(Job *job, Run *run) {
     Limit reached;
-    run->seen = run->heuristic ? run->heuristic->seen : 0;
-    if (run->heuristic && !escape_try(job, follow, run, &reached))
+    if (!run->heuristic)
+        return;
+    run->guide = describe(run->heuristic);
+    if (!escape_try(job, follow, run, &reached))
         lists_release(&run->along, &job->mem);
 }

@@ -37,7 +37,7 @@ struct Run {                /* one search */
     const char *device;     /* that made it: "gpu", "emulated"; NULL: none */
     Heuristic *heuristic;   /* that leads it; owned; NULL: none */
     NumberLists along;      /* by property: its estimates along the trace */
-    uint32_t seen;          /* the greatest estimate of the search */
+    ReportGuide guide;      /* the same, for reports; without `along` */
     bool stubborn;          /* transitions were left out that are in no
                                stubborn set */
     bool confluent;         /* or where a silent step was taken alone */

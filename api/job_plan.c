@@ -56,11 +56,9 @@ static void use_store(const Job *job, Run *run) {
                                     job->options->store);
 }
 
-/* Choose the engine of the newest search; none, if the one that is wanted
- * would be unsound. */
-static void plan_run(Job *job) {
-    Run *run = &vec_last(&job->runs);
-    reorder(job, run);
+/* Choose the engine of a search; none, if the one that is wanted would be
+ * unsound. */
+static void choose_engine(Job *job, Run *run) {
     if (devices_plan(job, run))
         return;
     run->plan =
@@ -71,10 +69,10 @@ static void plan_run(Job *job) {
 }
 
 /* One search for all properties with these labels, if there are any. */
-static void plan_together(Job *job, const Model *model, Label labels) {
+static void add_together(Job *job, const Model *model, Label labels) {
     Run *run = add_run(job, model, labels, ANY_PROPERTY);
     if (run->findings.open > 0) {
-        plan_run(job);
+        reorder(job, run);
         return;
     }
     findings_release(&run->findings);
@@ -82,9 +80,9 @@ static void plan_together(Job *job, const Model *model, Label labels) {
 }
 
 /* Reject and deadlock rules of the model, and channels that grow. */
-static void plan_safety(Job *job) {
-    plan_together(job, job->model, LABEL_REJECT | LABEL_DEADLOCK);
-    plan_together(job, job->model, LABEL_GROWTH);
+static void add_safety(Job *job) {
+    add_together(job, job->model, LABEL_REJECT | LABEL_DEADLOCK);
+    add_together(job, job->model, LABEL_GROWTH);
 }
 
 /* A component that takes part in everything never stands still while others
@@ -133,7 +131,7 @@ static void refuse_property(Job *job, const Property *property) {
     hint_at_properties(job);
 }
 
-static bool plan_watched(Job *job) {
+static bool add_watched(Job *job) {
     const Model *model = job->model;
     for (uint32_t i = 0; i < model->property_count; i++) {
         const Property *property = &model->properties[i];
@@ -148,18 +146,19 @@ static bool plan_watched(Job *job) {
         note_vacuous(job, property);
         bool own = property->watched == NO_PROCESS; /* a claim's product */
         uint32_t only = own ? ANY_PROPERTY : i;
-        add_run(job, watched, own ? ANY_LABEL : property->label, only)
-            ->watched = watched;
-        plan_run(job);
+        Run *run =
+            add_run(job, watched, own ? ANY_LABEL : property->label, only);
+        run->watched = watched;
+        reorder(job, run);
     }
     return true;
 }
 
-static void plan_monitors(Job *job) {
+static void add_monitors(Job *job) {
     for (size_t i = 0; i < job->monitors.count; i++) {
         const Monitor *monitor = &job->monitors.data[i];
         size_t before = job->runs.count;
-        plan_together(job, monitor->model, ANY_LABEL);
+        add_together(job, monitor->model, ANY_LABEL);
         if (job->runs.count > before)
             vec_last(&job->runs).monitor = monitor;
     }
@@ -277,15 +276,20 @@ static bool settle_engines(Job *job) {
     return settled;
 }
 
+bool job_list_runs(Job *job) {
+    add_safety(job);
+    if (!add_watched(job))
+        return false;
+    add_monitors(job);
+    return job->runs.count > 0 ||
+           (job->unread.count == 0 && refuse_nothing(job));
+}
+
 bool job_plan(Job *job) {
-    if (!devices_open(job))
+    if (!devices_open(job) || !job_list_runs(job))
         return false;
-    plan_safety(job);
-    if (!plan_watched(job))
-        return false;
-    plan_monitors(job);
-    if (job->runs.count == 0)
-        return job->unread.count == 0 && refuse_nothing(job);
+    for (size_t i = 0; i < job->runs.count; i++)
+        choose_engine(job, &job->runs.data[i]);
     if (!settle_engines(job) || !estimates_plan(job))
         return false;
     note_fairness(job);

@@ -8,16 +8,7 @@ const ReportFormula *job_formula(const Run *run) {
 }
 
 static ReportGuide guide_of(const Run *run, uint32_t property) {
-    const Heuristic *heuristic = run->heuristic;
-    if (!heuristic)
-        return (ReportGuide){0};
-    ReportGuide guide = {.name = heuristic->name,
-                         .why = heuristic->why,
-                         .bounds = heuristic->promises & HEURISTIC_ADMISSIBLE,
-                         .consistent =
-                             heuristic->promises & HEURISTIC_CONSISTENT,
-                         .most = heuristic->most,
-                         .seen = run->seen};
+    ReportGuide guide = run->guide;
     if (property < run->along.ends.count)
         guide.along = lists_get(&run->along, property, &guide.count);
     return guide;

@@ -61,8 +61,11 @@ bool job_read(Job *job);
  * if that could be `read`. False, with diagnostics, if it cannot be. */
 bool job_require(Job *job, bool read, Model *model);
 
-/* Planning: one Run, with its engine, for every search that is to be made.
- * False, with diagnostics, if there is none or the engine is not sound. */
+/* Planning: one Run, without an engine, for every search that is to be made.
+ * False, with diagnostics, if there is none. */
+bool job_list_runs(Job *job);
+
+/* The same with engines. False, with diagnostics, also if one is not sound. */
 bool job_plan(Job *job);
 
 /* Running: make all searches, again with a larger model where the first was too

@@ -151,6 +151,8 @@ static bool follow(Lift *self, size_t step) {
     successors_clear(&self->batch);
     model_expand_all(self->whole.model, &self->worker, last_state(self),
                      &self->batch);
+    if (self->batch.failed)
+        mem_poll(self->out->mem); /* it may have been the time */
     size_t i = choose(self, step, false);
     if (i == self->batch.count && lacks_room(self))
         return false;

@@ -63,15 +63,17 @@ static Lifted lift_all(const Job *job, const JobSystem *slice, size_t number,
     return lifted;
 }
 
-/* What was found out about the search. */
+/* How the search was made, and what was found out about it. */
 static void take_over_facts(Run *sliced, Run *whole) {
+    whole->plan = sliced->plan;
+    whole->device = sliced->device;
+    whole->guide = sliced->guide;
     whole->stubborn = sliced->stubborn;
     whole->confluent = sliced->confluent;
     whole->unreduced = sliced->unreduced;
     whole->shortest = sliced->shortest;
     whole->share = sliced->share;
     whole->along = sliced->along;
-    whole->seen = sliced->seen;
     sliced->along = (NumberLists){0};
     if (whole->monitor && whole->monitor->stated)
         whole->monitor->stated->report.vacuous =
@@ -105,29 +107,37 @@ static void take_over(Run *sliced, Run *whole, const Traces *traces) {
 
 /* ---- All of them --------------------------------------------------------- */
 
-/* The same plans; all about them has been said. */
-static bool plan_again(Job *job) {
+/* The same searches, which are not made: what their engines and stores cannot
+ * do with the whole model is no matter. All about them has been said. */
+static bool list_again(Job *job) {
     DiagMark mark = diag_mark(&job->diag);
-    bool planned =
-        job_require(job, job_read(job), job->loaded) && job_plan(job);
+    bool listed =
+        job_require(job, job_read(job), job->loaded) && job_list_runs(job);
     diag_forget(&job->diag, mark);
-    return planned;
+    return listed;
 }
 
-/* Replace the job's model, which is set aside. */
-static void exchange(Job *job, Model *model, JobSystem *aside) {
+/* Replace the job's model, which is set aside. False, with nothing changed, if
+ * there is no such model. */
+static bool exchange(Job *job, Model *model, JobSystem *aside) {
+    if (!model)
+        return false;
     *aside = job_set_aside(job);
     job->loaded = model;
-    if (!model || !plan_again(job))
+    if (!list_again(job))
         BUG("what could be checked without idle variables cannot with them");
+    return true;
 }
 
-/* One more model, with longer vectors. */
-static void enlarge(Job *job) {
+/* One more model, with longer vectors; false if they cannot be longer. */
+static bool enlarge(Job *job) {
     JobSystem small;
-    exchange(job, job->language->grow(&job->request, job->loaded, &job->diag),
-             &small);
-    job_system_free(job, &small);
+    bool grown = exchange(
+        job, job->language->grow(&job->request, job->loaded, &job->diag),
+        &small);
+    if (grown)
+        job_system_free(job, &small);
+    return grown;
 }
 
 typedef struct Carrying {
@@ -148,19 +158,23 @@ static Lifted lift_runs(Job *job, Carrying *self) {
     return lifted;
 }
 
-/* Make the whole model, and runs of it. False if a cycle is too long. */
+/* Make the whole model, and runs of it. False if a cycle is too long, or the
+ * whole model too large. */
 static bool carry(Job *job, void *context) {
     Carrying *self = context;
     Lifted lifted;
-    exchange(job, job->language->whole(&job->request, job->loaded, &job->diag),
-             &self->slice);
+    if (!exchange(job,
+                  job->language->whole(&job->request, job->loaded, &job->diag),
+                  &self->slice))
+        return false;
     if (self->slice.runs.count != job->runs.count)
         BUG("%zu searches became %zu", self->slice.runs.count, job->runs.count);
     self->count = job->runs.count;
     self->traces = mem_alloc(&job->mem, self->count * sizeof *self->traces + 1);
     while ((lifted = lift_runs(job, self)) == LIFT_TOO_SHORT) {
         release_all(self, &job->mem);
-        enlarge(job);
+        if (!enlarge(job))
+            return false;
     }
     return lifted == LIFT_DONE;
 }
@@ -187,8 +201,10 @@ static Budget grant_grace(const Job *job) {
     return budget;
 }
 
-/* Keep one of both models. */
+/* Keep one of both models, if there are two. */
 static void settle(Job *job, Carrying *self, bool whole) {
+    if (!self->slice.loaded)
+        return;
     release_all(self, &job->mem);
     mem_free(&job->mem, self->traces, self->count * sizeof *self->traces + 1);
     JobSystem other = self->slice;

@@ -3,7 +3,8 @@
  * Purpose:    after the searches of a job whose model leaves out what no
  *             property depends on: give the job the whole model, with the same
  *             plans, and carry over what was decided. Every counterexample
- *             becomes one of the whole model, and is replayed there.
+ *             becomes one of the whole model, and is replayed there. Nothing is
+ *             searched: engines, stores and heuristics need not suit it.
  * Limits:     where time is up meanwhile, all is shown in the slice; so much
  *             longer than asked for as an eighth of the time used so far.
  * Cycles:     one that takes too long to close in the whole model, because of

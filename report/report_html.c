@@ -247,6 +247,10 @@ static void put_sliced(Html *html) {
     for (uint32_t i = 0; i < report->sliced_count; i++)
         json_string(&html->json, report->sliced[i]);
     json_end_array(&html->json);
+    json_key(&html->json, "unshown");
+    json_bool(&html->json, report->verdict == VERDICT_VIOLATED &&
+                               report->sliced_count > 0 &&
+                               !report->sliced_shown);
 }
 
 static void put_channels(Html *html) {

@@ -276,6 +276,10 @@ static void put_sliced(Json *json, const Report *report) {
     for (uint32_t i = 0; i < report->sliced_count; i++)
         json_string(json, report->sliced[i]);
     json_end_array(json);
+    if (report->verdict != VERDICT_VIOLATED)
+        return;
+    json_key(json, "left_out_shown");
+    json_bool(json, report->sliced_shown);
 }
 
 void report_json(const Report *report, Text *out) {

@@ -538,8 +538,8 @@ static void put_sliced(Page *page, const Report *report, bool all) {
     if (report->verdict == VERDICT_VIOLATED && !report->sliced_shown) {
         page_put(page, INK_FAINT, "note:");
         page_flow(page, INK_FAINT,
-                  "with all variables a cycle would be too long to be shown; "
-                  "replay it with --slice");
+                  "errors are shown without them, since with them a cycle would "
+                  "be too long or time was up; replay with --slice");
         page_line(page);
     }
     text_release(&names);

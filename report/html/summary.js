@@ -196,7 +196,8 @@ function reductionTexts(search, data) {
         found.push(`by ${by}`);
     if (data.sliced.length)
         found.push(`without ${visible(data.sliced.join(', '))}: no property ` +
-                   'depends on ' + (data.sliced.length === 1 ? 'it' : 'them'));
+                   'depends on ' + (data.sliced.length === 1 ? 'it' : 'them') +
+                   (data.unshown ? '; the errors are shown without them' : ''));
     return found.length ? found : ['nothing'];
 }
 
