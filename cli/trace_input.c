@@ -175,15 +175,16 @@ static bool fits_cycle(TrailLoad *self) {
     return false;
 }
 
-/* Without any error, it is just a run of the program. */
+/* Without any error, it is just a run of the program. One that a claim has
+ * watched may end in an error of the program. */
 static bool load_trail_once(TrailLoad *self) {
-    const Model *claimed = claimed_model(self);
+    const Model *claimed = claimed_model(self), *system = self->job->model;
     self->too_short = false;
-    if (claimed)
-        return load_as(self, claimed);
-    return fits(self, self->job->model) || fits_monitor(self) ||
-           fits_cycle(self) ||
-           (!self->too_short && load_as(self, self->job->model));
+    if (claimed && fits(self, claimed))
+        return true;
+    return fits(self, system) ||
+           (!claimed && (fits_monitor(self) || fits_cycle(self))) ||
+           (!self->too_short && load_as(self, claimed ? claimed : system));
 }
 
 /* A trail cannot be about an unknown property. */

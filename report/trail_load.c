@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define NOWHERE SIZE_MAX
+#define NO_NUMBER UINT32_MAX
 
 /* A place that the trail may have led to. The cycle may start at any place
  * before its first line: SPIN forgets variables that are never read, so what is
@@ -34,6 +35,8 @@ typedef struct Follower {
     VEC(Word) states;          /* of these */
     VEC(size_t) first;         /* by line: a candidate there, or NOWHERE */
     size_t furthest;           /* line that was reached */
+    uint32_t merged;           /* the statement that the process of the last
+                                  line may execute without one, or NO_NUMBER */
     bool failed;               /* no memory left, or too short */
     bool too_short;            /* a state did not fit */
 } Follower;
@@ -81,10 +84,15 @@ static bool closes(const Follower *self, size_t candidate) {
 
 /* --- matching --------------------------------------------------------- */
 
-/* Where the lines are in the course of a tale. */
+/* Where the lines are in the course of a tale. A claim moves with the lines of
+ * processes: if statements were merged, it has a line for the first one only.
+ */
 typedef struct Spot {
     size_t line;
-    uint32_t process; /* of the last statement */
+    size_t first;     /* line of the tale: that of the claim, if it has one */
+    uint32_t process; /* of the last statement that is not the claim's */
+    bool begun;       /* a process has executed a statement */
+    bool unclaimed;   /* the claim has, but the line is not there */
 } Spot;
 
 static bool is_at(const Follower *self, size_t line, uint32_t process,
@@ -107,15 +115,36 @@ static size_t skip_claim(const Follower *self, size_t line) {
     return line;
 }
 
+static void match_claim(const Follower *self, const Deed *deed, Spot *spot) {
+    bool found = is_at(self, spot->line, NO_PROCESS, deed->numbers[0]);
+    spot->unclaimed = !found;
+    spot->line += found;
+}
+
+/* A statement without a line of its own was merged with the last one of its
+ * process. */
+static bool match_process(const Follower *self, const Deed *deed, Spot *spot) {
+    if ((spot->begun || !spot->unclaimed) &&
+        is_at(self, spot->line, deed->process, deed->numbers[0]))
+        spot->line++;
+    else if (!self->file->merged || deed->process != spot->process ||
+             (!spot->begun && deed->numbers[0] != self->merged))
+        return false;
+    else if (!spot->begun)
+        spot->line = spot->first; /* the claim's is that of another step */
+    spot->process = deed->process;
+    spot->begun = true;
+    return true;
+}
+
 static bool match_deed(const Follower *self, const Deed *deed, Spot *spot) {
     if (deed->number_count == 0)
         return true; /* no step for SPIN */
     spot->line = skip_claim(self, spot->line);
-    if (is_at(self, spot->line, deed->process, deed->numbers[0]))
-        spot->line++;
-    else if (!self->file->merged || deed->process != spot->process)
+    if (deed->process == NO_PROCESS)
+        match_claim(self, deed, spot);
+    else if (!match_process(self, deed, spot))
         return false;
-    spot->process = deed->process;
     for (uint32_t i = 1; i < deed->number_count; i++) /* joins */
         if (is_at(self, spot->line, deed->process, deed->numbers[i]))
             spot->line++;
@@ -131,7 +160,20 @@ static bool match_tale(const Follower *self, const Account *account,
         if (!match_deed(self, &deeds[i], spot)) /* it may end in the middle */
             return spot->line == self->file->lines.count && spot->line > start;
     spot->line = skip_claim(self, spot->line);
-    return count > 0;
+    return spot->begun || (count > 0 && !spot->unclaimed);
+}
+
+/* Statements that were merged into one line are all different. */
+static bool repeats(const Follower *self, size_t from, uint32_t action) {
+    for (size_t i = from; self->candidates.data[i].parent != NOWHERE;) {
+        const Candidate *last = &self->candidates.data[i];
+        if (last->action == action)
+            return true;
+        if (self->candidates.data[last->parent].line != last->line)
+            break;
+        i = last->parent;
+    }
+    return false;
 }
 
 /* The transition, with the lines that it may stand for. */
@@ -147,13 +189,41 @@ static void follow_one(Follower *self, Candidate here, size_t from,
     if (next.entry != NOWHERE)
         mask_unite(&next.met, &sets);
     for (size_t t = 0; t < account->starts.count; t++) {
-        Spot spot = {here.line, here.process};
-        if (!match_tale(self, account, t, &spot))
+        Spot spot = {here.line, here.line, here.process, false, false};
+        if (!match_tale(self, account, t, &spot) ||
+            (spot.line == here.line && repeats(self, from, action)))
             continue;
         next.line = spot.line;
         next.process = spot.process;
         add_candidate(self, next, to);
     }
+}
+
+/* The statement of the process that the step begins with, or NO_NUMBER. */
+static uint32_t first_number(const Account *account, uint32_t process) {
+    for (size_t i = 0; i < account->deeds.count; i++) {
+        const Deed *deed = &account->deeds.data[i];
+        if (deed->process != NO_PROCESS && deed->number_count > 0)
+            return deed->process == process ? deed->numbers[0] : NO_NUMBER;
+    }
+    return NO_NUMBER;
+}
+
+/* Statements are merged where a process has no choice: its only one. */
+static uint32_t only_number(const Follower *self, size_t from,
+                            const Successors *batch, Account *account) {
+    uint32_t only = NO_NUMBER;
+    for (size_t i = 0; i < batch->count && self->file->merged; i++) {
+        account_clear(account);
+        model_tell(self->model, state_of(self, from), batch->actions[i],
+                   successors_state(batch, i), account);
+        uint32_t number =
+            first_number(account, self->candidates.data[from].process);
+        if (number != NO_NUMBER && only != NO_NUMBER && number != only)
+            return NO_NUMBER;
+        only = number == NO_NUMBER ? only : number;
+    }
+    return only;
 }
 
 static void follow_from(Follower *self, Candidate here, size_t from,
@@ -172,10 +242,10 @@ static void follow(Follower *self, size_t from, Successors *batch,
     Candidate here = self->candidates.data[from];
     bool has_loop = self->file->loop != TRAIL_NO_LOOP, at_end;
     at_end = here.line == self->file->lines.count;
-    if (at_end && (!has_loop || closes(self, from)))
+    if (at_end && (has_loop ? closes(self, from) : !self->file->merged))
         return;
     size_t loop = has_loop ? skip_claim(self, self->file->loop) : NOWHERE;
-    if (at_end)
+    if (at_end && has_loop)
         here.line = loop; /* another round */
     successors_clear(batch);
     model_expand(self->model, &self->worker, state_of(self, from), batch);
@@ -183,6 +253,7 @@ static void follow(Follower *self, size_t from, Successors *batch,
         mem_poll(self->mem); /* it may have been the time */
     self->failed |= batch->failed;
     self->too_short |= batch->too_short;
+    self->merged = only_number(self, from, batch, account);
     follow_from(self, here, from, batch, account);
     if (here.line == loop && here.entry == NOWHERE) {
         here.entry = from;
