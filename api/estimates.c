@@ -25,13 +25,13 @@ static Heuristic *make(Job *job, const Run *run, Text *why) {
 }
 
 static ReportGuide describe(const Heuristic *heuristic) {
-    return (ReportGuide){
-        .name = heuristic->name,
-        .why = heuristic->why,
-        .bounds = heuristic->promises & HEURISTIC_ADMISSIBLE,
-        .consistent = heuristic->promises & HEURISTIC_CONSISTENT,
-        .most = heuristic->most,
-        .seen = heuristic->seen};
+    return (ReportGuide){.name = heuristic->name,
+                         .why = heuristic->why,
+                         .bounds = heuristic->promises & HEURISTIC_ADMISSIBLE,
+                         .consistent =
+                             heuristic->promises & HEURISTIC_CONSISTENT,
+                         .most = heuristic->most,
+                         .seen = heuristic->seen};
 }
 
 /* Without its heuristic a search still decides, but is not led. */

@@ -537,9 +537,10 @@ static void put_sliced(Page *page, const Report *report, bool all) {
     page_line(page);
     if (report->verdict == VERDICT_VIOLATED && !report->sliced_shown) {
         page_put(page, INK_FAINT, "note:");
-        page_flow(page, INK_FAINT,
-                  "errors are shown without them, since with them a cycle would "
-                  "be too long or time was up; replay with --slice");
+        page_flow(
+            page, INK_FAINT,
+            "errors are shown without them, since with them a cycle would "
+            "be too long or time was up; replay with --slice");
         page_line(page);
     }
     text_release(&names);
