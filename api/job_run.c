@@ -26,10 +26,18 @@ enum {
 
 /* ---- Errors -------------------------------------------------------------- */
 
+typedef struct Announced { /* an error that was announced */
+    uint32_t property;     /* of the model */
+    uint32_t site;         /* or NO_SITE */
+    size_t length;         /* of the shortest run to it, */
+    bool tentative;        /* which may become shorter */
+} Announced;
+
 typedef struct Confirmation { /* of the errors of one search */
     Job *job;                 /* that it belongs to */
     Run *run;                 /* which search */
     uint32_t count;           /* errors so far */
+    VEC(Announced) announced; /* each once */
 } Confirmation;
 
 /* Show the program's own steps. */
@@ -62,6 +70,23 @@ static bool is_tentative(const Confirmation *self) {
            (run->plan.engine->shortest || options->shorten || !chosen);
 }
 
+/* The search may come to an error that a probe has found by a shorter way: the
+ * user knows it already. */
+static bool is_news(Confirmation *self, Announced error) {
+    for (size_t i = 0; i < self->announced.count; i++) {
+        Announced *known = &vec_item(&self->announced, i);
+        if (known->property != error.property || known->site != error.site)
+            continue;
+        bool better = error.length < known->length ||
+                      (error.length == known->length && known->tentative &&
+                       !error.tentative);
+        *known = better ? error : *known;
+        return better;
+    }
+    vec_push(&self->job->mem, &self->announced, error);
+    return true;
+}
+
 /* Replay the error of a slot, and announce it. The few bytes that this takes
  * are not a matter of the memory limit. */
 static void announce(Confirmation *self, Findings *findings, uint32_t slot,
@@ -80,7 +105,8 @@ static void announce(Confirmation *self, Findings *findings, uint32_t slot,
     if (item.model->folds)
         unfold(item.model, trace, property, site);
     replay_confirm(item.model, trace, property, site);
-    if (job->announce)
+    Announced error = {property, site, trace_length(trace), tentative};
+    if (is_news(self, error) && job->announce)
         job->announce(job->listener, &item, slot);
     job->mem.limit = limit;
 }
@@ -92,7 +118,7 @@ static void confirm(void *context, uint32_t slot) {
     Share *share = &self->run->share;
     if (share->after == 0)
         share->after =
-            statistics_effort(&findings->statistics) + share->expanded;
+            statistics_looked(&findings->statistics) + share->expanded;
     announce(self, findings, slot, is_tentative(self));
     self->count++;
 }
@@ -358,6 +384,7 @@ static void execute(Job *job, Run *run) {
     uint32_t deep = probe_settle(&probe);
     confirmation.count += deep;
     probe_release(&probe);
+    vec_release(&job->mem, &confirmation.announced);
     silent_release(&reducing.silent);
     reduced_release(&reducing.reduced);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;

@@ -312,17 +312,30 @@ static bool hand_over(Findings *from, uint32_t slot, Findings *to) {
     return true;
 }
 
+/* The search has come to the same error: by a longer way? */
+static void keep_shorter(Findings *from, uint32_t slot, Findings *to) {
+    uint32_t other = findings_find(to, findings_property(from, slot),
+                                   findings_site(from, slot));
+    if (other != NO_SLOT && trace_length(findings_trace(from, slot)) <
+                                trace_length(findings_trace(to, other)))
+        trace_exchange(findings_trace(from, slot), findings_trace(to, other));
+}
+
 uint32_t probe_settle(Probe *probe) {
     Findings *to = &probe->run->findings;
     uint32_t count = 0;
     if (!probe->winner)
         return 0;
     Findings *from = &probe->winner->findings;
-    for (uint32_t slot = 0; slot < findings_slots(from); slot++)
-        if (findings_used(from, slot) &&
-            findings_lacks(to, findings_property(from, slot),
+    for (uint32_t slot = 0; slot < findings_slots(from); slot++) {
+        if (!findings_used(from, slot))
+            continue;
+        if (findings_lacks(to, findings_property(from, slot),
                            findings_site(from, slot)))
             count += hand_over(from, slot, to);
+        else
+            keep_shorter(from, slot, to);
+    }
     return count;
 }
 

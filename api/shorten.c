@@ -51,22 +51,11 @@ static void search_again(const Job *job, const Run *run, uint64_t expansions,
     run->plan.engine->run(&search);
 }
 
-/* The slot of the same error, or NO_SLOT. */
-static uint32_t find_slot(const Findings *findings, uint32_t property,
-                          uint32_t site) {
-    for (uint32_t slot = 0; slot < findings_slots(findings); slot++)
-        if (findings_used(findings, slot) &&
-            findings_property(findings, slot) == property &&
-            findings_site(findings, slot) == site)
-            return slot;
-    return NO_SLOT;
-}
-
 /* Exchange the traces of one error; false if it was not found again. */
 static bool exchange(const Run *run, uint32_t slot, const Findings *again) {
     uint32_t property = findings_property(&run->findings, slot);
     uint32_t site = findings_site(&run->findings, slot);
-    uint32_t other = find_slot(again, property, site);
+    uint32_t other = findings_find(again, property, site);
     if (other == NO_SLOT)
         return false;
     Trace *one = findings_trace(&run->findings, slot);

@@ -165,6 +165,7 @@ const Topic topics[] = {
      "An error is announced as soon as it has been replayed. The search then "
      "continues for the other properties, for as many expansions as it has "
      "made so far, but at least a million; later searches get the same number. "
+     "Four transitions count as one where states have more. "
      "--first stops at the first error, --all searches until every property is "
      "decided, --keep-going explores everything.\n"
      "  martlet check ring.ext --property rej:1 --deadlock"},

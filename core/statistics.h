@@ -59,6 +59,10 @@ typedef struct Replacement { /* by a store that forgets (paper 002) */
     uint64_t geodesic;       /* states of a long geodesic, after an overflow */
 } Replacement;
 
+enum {
+    STATISTICS_TRANSITIONS = 4 /* that are as much work as an expansion */
+};
+
 typedef struct Statistics {
     uint64_t states;       /* distinct states stored */
     uint64_t transitions;  /* transitions generated */
@@ -91,9 +95,18 @@ static inline double statistics_bytes_per_state(const Statistics *statistics) {
                : (double)statistics->bytes / (double)statistics->states;
 }
 
-/* How many states were looked at, for limits on effort. */
-static inline uint64_t statistics_effort(const Statistics *statistics) {
+/* How many states were looked at. */
+static inline uint64_t statistics_looked(const Statistics *statistics) {
     return statistics->expanded + statistics->passed;
+}
+
+/* The same for limits on effort: where states have more than
+ * STATISTICS_TRANSITIONS on average, these count. */
+static inline uint64_t statistics_effort(const Statistics *statistics) {
+    uint64_t looked = statistics_looked(statistics);
+    uint64_t generated = statistics->transitions + statistics->left_out;
+    uint64_t work = generated / STATISTICS_TRANSITIONS;
+    return work > looked ? work : looked;
 }
 
 /* May states have been left out, as the store that it went on with is not

@@ -109,6 +109,16 @@ bool findings_used(const Findings *findings, uint32_t slot) {
     return finding->site != NO_SITE && !finding->first;
 }
 
+uint32_t findings_find(const Findings *findings, uint32_t property,
+                       uint32_t site) {
+    for (uint32_t slot = 0; slot < findings_slots(findings); slot++)
+        if (findings_used(findings, slot) &&
+            findings_property(findings, slot) == property &&
+            findings_site(findings, slot) == site)
+            return slot;
+    return NO_SLOT;
+}
+
 static void drop_site(Findings *findings, uint32_t site) {
     SiteFinding *finding =
         &vec_item(&findings->sites, findings->found[site] - 1);

@@ -101,6 +101,11 @@ static inline uint32_t findings_slots(const Findings *findings) {
 /* Is there an error in this slot? */
 bool findings_used(const Findings *findings, uint32_t slot);
 
+/* The slot that is used for an error of this property at exactly this site or
+ * NO_SITE; NO_SLOT: none is. */
+uint32_t findings_find(const Findings *findings, uint32_t property,
+                       uint32_t site);
+
 /* The search will come to the error again: as if it had not been found. */
 void findings_forget(Findings *findings, uint32_t slot);
 

@@ -20,7 +20,8 @@
  *             is memory for the trace, while the search goes on for what is
  *             still open. It goes on for as many expansions as it has made up
  *             to its first error, but at least SEARCH_PATIENCE (LIMIT_ERROR),
- *             or fewer of long vectors.
+ *             or fewer of long vectors; many transitions count as expansions
+ *             (statistics_effort).
  *             Expansions are counted and not timed, so that every run of a
  *             search ends in the same place.
  * Traces:     what was found stays found when time is up, or the user had
