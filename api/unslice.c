@@ -5,11 +5,6 @@
 #include "base/bug.h"
 #include "report/replay.h"
 
-enum {
-    GRACE_PART = 8, /* of the time used so far, ... */
-    GRACE_LEAST = 1 /* ... but at least so many seconds */
-};
-
 void unslice_note(Job *job) {
     const char *const *names = NULL;
     uint32_t count = job->language->left_out
@@ -186,21 +181,6 @@ static void take_over_all(Job *job, Carrying *self) {
                   &self->traces[i]);
 }
 
-/* Time may be up already. As for other traces, there is a little more then; an
- * interrupt has done its work. */
-static Budget grant_grace(const Job *job) {
-    Budget budget = job->budget;
-    double used = budget_seconds(&budget);
-    double more =
-        used / GRACE_PART > GRACE_LEAST ? used / GRACE_PART : GRACE_LEAST;
-    if (budget.seconds >= 0 && budget.seconds < used + more)
-        budget.seconds = used + more;
-    if (budget.interrupt && *budget.interrupt)
-        budget.interrupt = NULL;
-    budget.reached = LIMIT_NONE;
-    return budget;
-}
-
 /* Keep one of both models, if there are two. */
 static void settle(Job *job, Carrying *self, bool whole) {
     if (!self->slice.loaded)
@@ -223,7 +203,7 @@ void unslice(Job *job) {
     if (!is_needed(job))
         return;
     Budget asked = job->budget;
-    job->budget = grant_grace(job);
+    job->budget = budget_grace(&job->budget);
     job->mem.limit = SIZE_MAX;
     bool done = escape_try(job, carry, &carrying, &reached);
     size_t trips = job->budget.trip_in;

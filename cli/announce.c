@@ -50,12 +50,16 @@ static bool render(const Announcer *self, const ReportItem *item,
     return done;
 }
 
-/* A file that cannot be written now may be later; it is said once. */
+/* A file that cannot be written now may be later; it is said once. No part of a
+ * trace is written: it would be another one. */
 static void write_trace(Announcer *self, const ReportItem *item,
                         const char *path, bool final) {
     Text text;
     text_init(&text, &self->mem);
-    if (render(self, item, path, final, &text)) {
+    bool done = render(self, item, path, final, &text);
+    if (mem_must_stop(&self->mem)) {
+        self->problem = final ? output_late(path) : self->problem;
+    } else if (done) {
         self->problem = self->problem ? output_put(self->cli, path, &text)
                                       : output_try(self->cli, path, &text);
         text_clear(&self->written);
@@ -85,6 +89,15 @@ static void say(Announcer *self, const ReportItem *item, uint32_t slot) {
     text_release(&line);
 }
 
+/* While the search goes on, within its time. */
+static void write_early(Announcer *self, const ReportItem *item,
+                        const char *path) {
+    Budget budget = self->job->budget;
+    budget_watch(&budget, &self->mem);
+    write_trace(self, item, path, false);
+    budget_unguard(&self->mem);
+}
+
 static void announce(void *context, const ReportItem *item, uint32_t slot) {
     Announcer *self = context;
     const char *path = announce_path(self->cli);
@@ -93,7 +106,7 @@ static void announce(void *context, const ReportItem *item, uint32_t slot) {
     bool first = findings_trace(item->findings, slot) == &item->finding->trace;
     if (path && first && is_rewritable(path) &&
         trace_length(&item->finding->trace) < self->length)
-        write_trace(self, item, path, false);
+        write_early(self, item, path);
 }
 
 static void announce_change(void *context, const StoreChange *change) {

@@ -189,7 +189,9 @@ static Status write_reports(Cli *cli, Report *report, Status status) {
             continue;
         text_init(&text, &cli->mem);
         files[i].render(report, &text);
-        const char *problem = output_try(cli, path, &text);
+        const char *problem = mem_must_stop(&cli->mem)
+                                  ? output_late(path)
+                                  : output_try(cli, path, &text);
         if (problem)
             status = output_spoil(status);
         if (problem && !report->unwritten) {
@@ -201,7 +203,9 @@ static Status write_reports(Cli *cli, Report *report, Status status) {
     return status;
 }
 
+/* What takes longer than a small part of the search is left out. */
 static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
+    Budget budget = budget_grace(&job->budget);
     Report report = job_report(job);
     Status status = status_of(&report);
     Text out, note, command;
@@ -210,6 +214,9 @@ static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     text_init(&command, &cli->mem);
     output_command(cli, &command);
     report.command = command.data;
+    budget_watch(&budget, &cli->mem);
+    budget_watch(&budget, &job->mem);
+    budget_watch(&budget, &announcer->mem);
     finish_trace(cli, announcer, &report, &note);
     status = write_reports(cli, &report, status);
     if (cli->observe)
@@ -220,6 +227,9 @@ static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
         report_text(&report, &out,
                     (TextStyle){.color = output_color(cli, STDOUT_FILENO),
                                 .verbose = output_verbosity(cli)});
+    budget_unguard(&cli->mem);
+    budget_unguard(&job->mem);
+    budget_unguard(&announcer->mem);
     text_bytes(&out, note.data, note.length);
     output_diagnostics(cli, &job->diag);
     if (out.length)

@@ -76,6 +76,9 @@ const char *output_put(const Cli *cli, const char *path, const Text *text);
 /* The same with a message. NULL, or the reason why it cannot be written. */
 const char *output_try(const Cli *cli, const char *path, const Text *text);
 
+/* There was no time to make the text: the same. */
+const char *output_late(const char *path);
+
 /* What a run ends with if something could not be written: an error that was
  * found remains one. */
 Status output_spoil(Status status);

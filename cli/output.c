@@ -56,16 +56,12 @@ const char *output_put(const Cli *cli, const char *path, const Text *text) {
     return errno == EPIPE ? NULL : problem;
 }
 
-const char *output_try(const Cli *cli, const char *path, const Text *text) {
-    bool standard = is_standard(path);
-    const char *problem = output_put(cli, path, text);
-    if (!problem || (!standard && cli->writing == WRITING_NOTHING))
-        return problem; /* why nothing is written has been said */
+static const char *complain(const char *path, const char *problem) {
     Mem mem;
     Text line;
     mem_init(&mem);
     text_init(&line, &mem);
-    if (standard)
+    if (is_standard(path))
         text_add(&line, "standard output");
     else
         quote_visible(&line, path, strlen(path));
@@ -74,6 +70,17 @@ const char *output_try(const Cli *cli, const char *path, const Text *text) {
     text_release(&line);
     mem_release(&mem);
     return problem;
+}
+
+const char *output_late(const char *path) {
+    return complain(path, "time was up before all of it was made");
+}
+
+const char *output_try(const Cli *cli, const char *path, const Text *text) {
+    const char *problem = output_put(cli, path, text);
+    if (!problem || (!is_standard(path) && cli->writing == WRITING_NOTHING))
+        return problem; /* why nothing is written has been said */
+    return complain(path, problem);
 }
 
 Status output_spoil(Status status) {

@@ -42,9 +42,13 @@ static bool same_mention(const Mention *a, const Mention *b) {
 
 void account_mention(Account *account, Mention mention) {
     assert(mention.deed == NO_DEED || mention.deed < account->deeds.count);
-    for (size_t i = 0; i < account->mentions.count; i++)
-        if (same_mention(&vec_item(&account->mentions, i), &mention))
+    for (size_t i = account->mentions.count; i-- > 0;) {
+        const Mention *known = &vec_item(&account->mentions, i);
+        if (known->deed != mention.deed)
+            break;
+        if (same_mention(known, &mention))
             return;
+    }
     vec_push(account->arena.mem, &account->mentions, mention);
 }
 

@@ -76,6 +76,7 @@ typedef struct Account {
     VEC(Deed) deeds;       /* of all tales */
     VEC(size_t) starts;    /* of each tale, in deeds */
     VEC(Mention) mentions; /* each once, in any order */
+    bool cut;              /* time was up: there may be nothing of the step */
     bool numbered;         /* the numbers are those of trails */
     uint32_t claim; /* number of the claim among the proctypes, if a claim
                        took part, or NO_CLAIM */
@@ -91,7 +92,8 @@ void account_clear(Account *account);
 void account_begin(Account *account);
 void account_add(Account *account, Deed deed);
 
-/* Unless it has been mentioned so before. */
+/* Unless it has been mentioned so before. What a statement mentions is added
+ * together: only then is each once. */
 void account_mention(Account *account, Mention mention);
 
 /* The deeds of a tale; their number in *count. */

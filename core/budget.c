@@ -6,7 +6,9 @@
 #include <assert.h>
 
 enum {
-    POLLS_PER_CLOCK = 16 /* reading the clock costs more than a poll */
+    POLLS_PER_CLOCK = 16, /* reading the clock costs more than a poll */
+    GRACE_PART = 8,       /* of the time used so far, ... */
+    GRACE_LEAST = 1       /* ... but at least so many seconds */
 };
 
 void budget_init(Budget *budget) {
@@ -29,6 +31,21 @@ void budget_rest(Budget *budget) {
 double budget_seconds(const Budget *budget) {
     double now = budget->started != 0 ? clock_wall() - budget->started : 0;
     return budget->used + now;
+}
+
+Budget budget_grace(const Budget *budget) {
+    Budget grace = *budget;
+    double used = budget_seconds(budget);
+    double more =
+        used / GRACE_PART > GRACE_LEAST ? used / GRACE_PART : GRACE_LEAST;
+    if (grace.seconds >= 0 && grace.seconds < used + more)
+        grace.seconds = used + more;
+    if (grace.interrupt && *grace.interrupt)
+        grace.interrupt = NULL;
+    grace.reached = LIMIT_NONE;
+    if (grace.started == 0)
+        budget_start(&grace);
+    return grace;
 }
 
 double budget_share(const Budget *budget, size_t searches) {

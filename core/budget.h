@@ -66,6 +66,11 @@ void budget_rest(Budget *budget);
 /* Seconds for which the clock has run. */
 double budget_seconds(const Budget *budget);
 
+/* What remains for showing what was found: an eighth of the time used so far,
+ * but at least a second, if time is up before. An interrupt has done its work;
+ * one that comes later ends it. The clock runs. */
+Budget budget_grace(const Budget *budget);
+
 /* The limit on seconds for the next of so many searches, at least 1: it takes
  * no more than twice its part of the time that is left, so that something
  * remains for each of the others. */

@@ -217,7 +217,8 @@ void chart_init(Chart *chart, const Model *model, const Trace *trace,
     text_init(&self.text, mem);
     for (size_t i = 0; i < trace_length(trace); i++) {
         vec_push(mem, &chart->first, chart->events.count);
-        add_step(&self, trace, i);
+        if (!mem_must_stop(mem))
+            add_step(&self, trace, i);
     }
     vec_push(mem, &chart->first, chart->events.count);
     order_lines(&self);

@@ -112,10 +112,15 @@ static void put_step(Telling *self, size_t i) {
     json_end_array(self->json);
 }
 
+/* What is not whole is not written. */
+static bool is_late(const Telling *self) {
+    return mem_must_stop(self->json->out->mem);
+}
+
 static void put_steps(Telling *self) {
     json_key(self->json, "steps");
     json_begin_array(self->json);
-    for (size_t i = 0; i < trace_length(self->trace); i++)
+    for (size_t i = 0; i < trace_length(self->trace) && !is_late(self); i++)
         put_step(self, i);
     json_end_array(self->json);
 }
@@ -177,7 +182,7 @@ static void put_stands_of(Telling *self, size_t state) {
 static void put_stands(Telling *self) {
     json_key(self->json, "stands");
     json_begin_array(self->json);
-    for (size_t i = 0; i <= trace_length(self->trace); i++)
+    for (size_t i = 0; i <= trace_length(self->trace) && !is_late(self); i++)
         put_stands_of(self, i);
     json_end_array(self->json);
 }

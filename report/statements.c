@@ -99,6 +99,12 @@ void statements_step(Page *page, const Model *model, StatementsStep step,
         if (deeds[i].output)
             put_output(page, deeds[i].output, style);
     }
+    if (account.cut) {
+        page_to(page, style.column);
+        page_put(page, INK_FAINT, style.mark);
+        page_put(page, INK_DOUBT, "... statements left out: time was up");
+        page_line(page);
+    }
     page_indent(page, indent);
     account_release(&account);
 }
@@ -179,6 +185,10 @@ void statements_json(Json *json, const Model *model, StatementsStep step) {
         for (size_t i = 0; i < count; i++)
             json_statement(json, &deeds[i]);
         json_end_array(json);
+    }
+    if (account.cut) {
+        json_key(json, "statements_left_out");
+        json_bool(json, true);
     }
     account_release(&account);
 }

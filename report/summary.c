@@ -114,6 +114,8 @@ static void add_writer(Maker *self, size_t step, uint32_t variable,
 
 static void add_value(Maker *self, const Mention *mention) {
     SummaryValue made = {0};
+    if (mem_must_stop(self->mem))
+        return;
     const char *name = self->model->display.variables[mention->variable];
     describe_element(self->model, self->end, mention->variable,
                      mention->element, &self->text);
@@ -330,7 +332,8 @@ static void add_cycle(Maker *self) {
     self->out->cycle_first = self->trace->loop + 1;
     self->out->cycle_last = length;
     self->out->still = true;
-    for (size_t i = self->trace->loop; i < length; i++)
+    for (size_t i = self->trace->loop; i < length && !mem_must_stop(self->mem);
+         i++)
         if (mark_step(self, i))
             self->out->still = false;
 }

@@ -61,9 +61,9 @@ void trace_dot(const ReportItem *item, Text *out) {
     text_release(&name);
     text_printf(out, ": %s\";\n", property_error(item->property));
     text_add(out, "  node [shape=box, fontname=\"monospace\"];\n");
-    for (size_t i = 0; i < nodes; i++)
+    for (size_t i = 0; i < nodes && !mem_must_stop(out->mem); i++)
         put_node(item, i, !loops && i == length, out);
-    for (size_t i = 0; i < length; i++)
+    for (size_t i = 0; i < length && !mem_must_stop(out->mem); i++)
         put_edge(item, i, loops && i + 1 == length ? trace->loop : i + 1, out);
     text_add(out, "}\n");
 }

@@ -110,7 +110,7 @@ static void save(const Model *model, const Trace *trace, TraceOrigin origin,
     trace_words(model, NULL, trace_state(trace, 0), &page);
     page_line(&page);
     put_flips(&page, model, NULL, trace_state(trace, 0));
-    for (size_t i = 0; i < trace_length(trace); i++)
+    for (size_t i = 0; i < trace_length(trace) && !mem_must_stop(out->mem); i++)
         put_step(&page, model, trace, i);
     if (trace->loop == TRACE_NO_LOOP)
         return;

@@ -95,7 +95,7 @@ void trace_itf(const ReportItem *item, const char *model_name, Text *out) {
     json_end_array(&json);
     json_key(&json, "states");
     json_begin_array(&json);
-    for (size_t i = 0; i < states; i++)
+    for (size_t i = 0; i < states && !mem_must_stop(out->mem); i++)
         put_state(&json, item, i);
     json_end_array(&json);
     if (loops)

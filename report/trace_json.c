@@ -100,8 +100,13 @@ void trace_json(Json *json, const Model *model, const Trace *trace) {
     put_initial(json, model, trace_state(trace, 0));
     json_key(json, "steps");
     json_begin_array(json);
-    for (size_t i = 0; i < trace_length(trace); i++)
+    size_t length = trace_length(trace), i = 0;
+    for (; i < length && !mem_must_stop(json->out->mem); i++)
         put_step(json, model, trace, i);
     json_end_array(json);
+    if (i < length) {
+        json_key(json, "steps_left_out");
+        json_uint(json, length - i);
+    }
     json_end_object(json);
 }

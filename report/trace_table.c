@@ -64,7 +64,7 @@ void trace_table(const ReportItem *item, Text *out) {
     Text cell;
     text_init(&cell, mem);
     for (int pass = 0; pass < 2; pass++)
-        for (size_t row = 0; row < rows; row++)
+        for (size_t row = 0; row < rows && !mem_must_stop(mem); row++)
             for (uint32_t k = 0; k < columns; k++) {
                 text_clear(&cell);
                 put_cell(item, row, list[k], &cell);

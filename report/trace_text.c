@@ -211,15 +211,14 @@ static void put_step(Page *page, const Model *model, const Trace *trace,
     page_line(page);
 }
 
-static void put_gap(Page *page, StepColumns columns, size_t count) {
+static void put_gap(Page *page, StepColumns columns, size_t count,
+                    const char *why) {
     Text number;
     text_init(&number, page->out->mem);
     text_grouped(&number, count);
     page_to(page, columns.action);
-    page_printf(page, INK_DOUBT,
-                "... %s steps left out: -v shows them, --trace FILE saves "
-                "them ...",
-                number.data);
+    page_printf(page, INK_DOUBT, "... %s step%s left out: %s ...", number.data,
+                count == 1 ? "" : "s", why);
     page_line(page);
     text_release(&number);
 }
@@ -269,19 +268,37 @@ static void put_necessary(Page *page, const Trace *trace) {
     text_release(&list);
 }
 
+/* For all steps that are shown. */
+static StepColumns columns_of(const Model *model, const Trace *trace,
+                              bool cut) {
+    size_t length = trace_length(trace);
+    uint32_t shown[2 * SHOWN];
+    if (!cut)
+        return step_columns(model, trace->actions.data, length, length);
+    for (size_t i = 0; i < SHOWN; i++) {
+        shown[i] = vec_item(&trace->actions, i);
+        shown[SHOWN + i] = vec_item(&trace->actions, length - SHOWN + i);
+    }
+    return step_columns(model, shown, 2 * SHOWN, length);
+}
+
 void trace_text(Page *page, const Model *model, const Trace *trace, bool full) {
     size_t length = trace_length(trace);
-    StepColumns columns =
-        step_columns(model, trace->actions.data, length, length);
+    bool cut = !full && length > LONGEST;
+    StepColumns columns = columns_of(model, trace, cut);
     if (full)
         state_text(page, model, columns, 0, trace_state(trace, 0));
     else
         put_start(page, model, columns, trace_state(trace, 0));
-    bool cut = !full && length > LONGEST;
     for (size_t i = 0; i < length; i++) {
         if (cut && i == SHOWN) {
-            put_gap(page, columns, length - 2 * SHOWN);
+            put_gap(page, columns, length - 2 * SHOWN,
+                    "-v shows them, --trace FILE saves them");
             i = length - SHOWN;
+        }
+        if (mem_must_stop(page->out->mem)) {
+            put_gap(page, columns, length - i, "time was up");
+            break;
         }
         bool first = full || (cut && i == length - SHOWN);
         columns.silent = first ? 0 : silent_length(model, trace, i);

@@ -45,7 +45,9 @@ static bool has_deeds(Trail *trail, size_t first) {
 
 static void put_steps(Trail *trail) {
     const Trace *trace = trail->trace;
-    for (size_t i = 0; i < trace_length(trace) && !trail->why; i++) {
+    for (size_t i = 0; i < trace_length(trace) && !trail->why &&
+                       !mem_must_stop(trail->out->mem);
+         i++) {
         if (i == trace->loop && has_deeds(trail, i))
             text_add(trail->out, "-1:-1:-1\n");
         tell_step(trail, i);

@@ -185,6 +185,29 @@ static void time_is_shared(void **state) {
     assert_true(budget_share(&budget, 2) == 70);
 }
 
+/* What was found is shown even if time is up, but not for long. */
+static void there_is_a_grace(void **state) {
+    (void)state;
+    volatile sig_atomic_t flag = 1;
+    Budget budget, grace;
+    budget_init(&budget);
+    budget.interrupt = &flag;
+    grace = budget_grace(&budget);
+    assert_true(grace.seconds < 0 && !grace.interrupt);
+    flag = 0;
+    budget.used = 80;
+    budget.seconds = 60;
+    budget.reached = LIMIT_TIME;
+    grace = budget_grace(&budget);
+    assert_true(grace.seconds == 90 && grace.interrupt == &flag);
+    assert_true(grace.reached == LIMIT_NONE && grace.started != 0);
+    assert_true(budget_poll(&grace, &(Progress){0}) == LIMIT_NONE);
+    budget.used = 1;
+    assert_true(budget_grace(&budget).seconds == 60);
+    budget.seconds = 0;
+    assert_true(budget_grace(&budget).seconds == 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_limits_at_first),
@@ -197,6 +220,7 @@ int main(void) {
         cmocka_unit_test(expansions_are_watched),
         cmocka_unit_test(limits_have_names),
         cmocka_unit_test(time_is_shared),
+        cmocka_unit_test(there_is_a_grace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

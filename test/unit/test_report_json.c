@@ -1,6 +1,9 @@
 #include "test/unit/unit.h"
 
+#include "core/budget.h"
 #include "test/unit/toy_report.h"
+
+#include <stdio.h>
 
 static void keeps_the_contract(void **state) {
     (void)state;
@@ -86,11 +89,37 @@ static void tells_input_errors(void **state) {
     bench_end(&bench);
 }
 
+/* A budget that is interrupted at the n-th poll; the report's memory asks it.
+ */
+static void interrupt(Bench *bench, Budget *budget, size_t n) {
+    budget_init(budget);
+    budget->trip_in = n;
+    budget_watch(budget, &bench->mem);
+}
+
+static void says_what_it_left_out(void **state) {
+    (void)state;
+    for (size_t n = 1; n <= 4; n++) {
+        Bench bench;
+        Budget budget;
+        char left[32];
+        bench_begin(&bench, VERDICT_VIOLATED, VERDICT_HOLDS);
+        interrupt(&bench, &budget, n);
+        report_json(&bench.report, &bench.out);
+        budget_unguard(&bench.mem);
+        snprintf(left, sizeof left, "\"steps_left_out\": %zu", 5 - n);
+        assert_non_null(strstr(bench.out.data, left));
+        assert_non_null(strstr(bench.out.data, "\"verdict\": \"violated\""));
+        bench_end(&bench);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_the_contract),
         cmocka_unit_test(says_that_an_error_was_seen),
         cmocka_unit_test(tells_input_errors),
+        cmocka_unit_test(says_what_it_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

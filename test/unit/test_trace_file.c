@@ -148,6 +148,33 @@ static void writes_an_lsts_as_tvt_does(void **state) {
     bench_end(&bench);
 }
 
+/* With no time left a format ends early: it is no slower than that, and what it
+ * has written is not used. */
+static void formats_end_early(void **state) {
+    (void)state;
+    static const TraceFormat formats[] = {TRACE_TEXT, TRACE_JSON, TRACE_TABLE,
+                                          TRACE_DOT,  TRACE_MSC,  TRACE_SVG,
+                                          TRACE_ITF};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        Bench bench;
+        Budget budget;
+        bench_begin(&bench, VERDICT_VIOLATED, VERDICT_HOLDS);
+        assert_true(trace_render(&bench.items[0], "toy.ext", formats[i],
+                                 &bench.diag, &bench.out));
+        size_t whole = bench.out.length;
+        text_clear(&bench.out);
+        budget_init(&budget);
+        budget.trip_in = 1;
+        budget_watch(&budget, &bench.mem);
+        assert_true(trace_render(&bench.items[0], "toy.ext", formats[i],
+                                 &bench.diag, &bench.out));
+        assert_true(bench.out.length < whole);
+        assert_true(mem_must_stop(&bench.mem));
+        budget_unguard(&bench.mem);
+        bench_end(&bench);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saves_what_people_can_read),
@@ -157,6 +184,7 @@ int main(void) {
         cmocka_unit_test(writes_a_table),
         cmocka_unit_test(writes_a_picture),
         cmocka_unit_test(writes_an_lsts_as_tvt_does),
+        cmocka_unit_test(formats_end_early),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

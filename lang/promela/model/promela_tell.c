@@ -155,6 +155,7 @@ void promela_tell(const Interpreter *self, const PromelaVariables *variables,
     notes_init(&telling.notes, mem);
     interpret_record(self, &scratch, source, &batch, &telling.notes);
     out->numbered = self->flow->numbered;
+    out->cut |= batch.failed;
     for (size_t i = 0; i < batch.count && !batch.failed; i++)
         if (batch.actions[i] == action &&
             memcmp(successors_state(&batch, i), target, bytes) == 0)
