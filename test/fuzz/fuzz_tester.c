@@ -50,11 +50,10 @@ static void search(const Model *model, SearchEngine *run, Label sound,
 /* What an engine can decide, it decides as the others do. */
 static void compare(const Model *model) {
     Verdict expected[4], verdicts[4];
+    unsigned met = model->always_livelock ? NEED_LIVELOCKS : 0;
     search(model, search_scc, 15, expected);
     for (const Engine *engine = search_engines; engine->name; engine++) {
-        if (engine->run == search_ndfs || engine->run == search_indfs ||
-            engine->run == search_growing ||
-            (engine->run == search_two_level && !model->always_livelock))
+        if ((engine->needs & ~met) || (engine->decides & LABEL_GROWTH))
             continue;
         search(model, engine->run, engine->decides, verdicts);
         for (uint32_t p = 0; p < model->property_count; p++)
