@@ -25,7 +25,7 @@ check 'shared object' "$?" 1
 
 sed 's/"lost-update"/"ltl:1"/' examples/api/counter.c >"$build/test/named.c"
 ${CC:-cc} -Iinclude -fPIC -shared -o "$build/test/named.so" "$build/test/named.c"
-check 'two properties of one name' "$("$build/martlet" check --ltl '[] true' \
+check 'two properties of one name' "$("$build/martlet" check --c --ltl '[] true' \
     "$build/test/named.so" 2>&1 | head -n 1)" \
     'martlet: error[MT004]: two properties are called ltl:1'
 
