@@ -233,7 +233,7 @@ $(BUILD)/test/reduce-slices: $(call object,test/spin/asked.c \
 
 $(BUILD)/test/reduce-random: $(call object,test/reduce/random.c \
   test/reduce/hard_random.c test/reduce/cycle_random.c \
-  test/spin/program_tree.c) $(LIBRARY)
+  test/reduce/store_random.c test/spin/program_tree.c) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
@@ -404,6 +404,7 @@ cross: setup
 	@$(BUILD)/test/growth-random 5000
 	@test/gpu/promela.sh $(BUILD) 500
 	@test/reduce/random.sh $(BUILD) 1 5000
+	@test/reduce/stores.sh $(BUILD) 1 20000
 	@$(BUILD)/test/reduce-networks random 1 5000
 	@test/reduce/cycles.sh $(BUILD) 50000 10000
 	@$(BUILD)/test/gpu-monitors emulated 2 5000

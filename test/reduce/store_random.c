@@ -101,8 +101,7 @@ static void sequence(Loser *self) {
 }
 
 static void process(Loser *self, bool idles, bool rare) {
-    fprintf(self->out, "active proctype Q%d() {\nbyte i;\n",
-            self->processes++);
+    fprintf(self->out, "active proctype Q%d() {\nbyte i;\n", self->processes++);
     if (idles)
         idle(self);
     if (rare)
@@ -134,8 +133,7 @@ static void process(Loser *self, bool idles, bool rare) {
 static void declare(Loser *self, bool idles, bool rare) {
     fprintf(self->out, "byte u0, u1, u2;\n");
     for (int n = 0; n < self->channels; n++)
-        fprintf(self->out, "chan k%d = [%d] of { byte };\n", n,
-                below(self, 3));
+        fprintf(self->out, "chan k%d = [%d] of { byte };\n", n, below(self, 3));
     if (idles)
         fprintf(self->out, "int v0, v1, v2, v3, v4;\n");
     if (rare)
