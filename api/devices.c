@@ -1,6 +1,7 @@
 #include "api/devices.h"
 
 #include "gpu/device.h"
+#include "search/engine.h"
 
 #include <assert.h>
 #include <string.h>
@@ -106,8 +107,8 @@ void devices_settle(Job *job, Run *run) {
         return;
     }
     decline(job, run, job->device->trouble.data);
-    bool trimmed = run->plan.engine->run == search_trim;
     run->plan =
-        search_plan(run->model, &run->findings, trimmed ? "scc" : "bfs");
+        search_plan(run->model, &run->findings, job->device->instead->name);
+    run->plan.why = "--device: the processor searches what it cannot";
     text_clear(&job->device->trouble);
 }

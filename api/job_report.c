@@ -154,6 +154,8 @@ Report job_report(const Job *job) {
     for (size_t i = 0; i < job->runs.count; i++) {
         const Findings *findings = &job->runs.data[i].findings;
         const Statistics *statistics = &findings->statistics;
+        if (statistics->bytes > report.bytes)
+            report.bytes = statistics->bytes; /* with those of a device */
         report.verdict = worse(report.verdict, findings_overall(findings));
         if (job->runs.data[i].decided_by)
             continue;

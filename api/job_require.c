@@ -198,9 +198,14 @@ static MonitorChoice monitor_choice(const Job *job) {
 /* What was decided about a formula before, for another model or in another
  * run; or NULL. */
 static const MonitorPick *find_pick(const Job *job, const Monitor *monitor) {
+    static const MonitorPick on_device = {
+        .choice = CHOICE_BUCHI,
+        .why = "--device: there is code for all of its acceptance"};
     const JobOptions *options = job->options;
     if (monitor_choice(job) != CHOICE_AUTO)
         return NULL;
+    if (options->device == WHERE_GPU || options->device == WHERE_EMULATED)
+        return &on_device;
     for (size_t i = 0; i < job->picks.count; i++)
         if (strcmp(job->picks.data[i].name, monitor->name) == 0)
             return &job->picks.data[i];

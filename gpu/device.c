@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/embed.h"
+#include "core/budget.h"
 
 #include <assert.h>
 #include <unistd.h>
@@ -12,6 +13,11 @@ EMBED(martlet_device_table, "gpu/device/table.cu");
 EMBED(martlet_device_index, "gpu/device/index.cu");
 EMBED(martlet_device_kernels, "gpu/device/kernels.cu");
 EMBED(martlet_device_trim, "gpu/device/trim.cu");
+
+enum {
+    MOST_COMPILING = 30, /* seconds, and ... */
+    COMPILING_PART = 4   /* of the time that is left, one part of so many */
+};
 
 static const char *const names[GPU_KERNELS] = {
     [GPU_SEED] = "seed",       [GPU_EXPAND] = "expand", [GPU_JUDGE] = "judge",
@@ -106,6 +112,16 @@ bool gpu_compile(GpuDevice *device, const Text *text, Text *why) {
     bool compiled = device->operations->compile(device, text, why);
     device->compiling += clock_wall() - begun - (device->opening - opening);
     return compiled;
+}
+
+bool gpu_compiles_long(const GpuDevice *device, double begun) {
+    const Budget *budget = device->budget;
+    double taken = clock_wall() - begun, most = MOST_COMPILING;
+    if (budget && budget->seconds >= 0) {
+        double left = budget->seconds - budget_seconds(budget) + taken;
+        most = left / COMPILING_PART < most ? left / COMPILING_PART : most;
+    }
+    return taken > most || (budget && budget->interrupt && *budget->interrupt);
 }
 
 size_t gpu_left(const GpuDevice *device) {

@@ -70,6 +70,8 @@ struct GpuDevice {
                               (gpu/small_search.h); 0: none */
     uint64_t second_trial; /* then so many; 0: none */
     bool spared;           /* that was enough for the last search */
+    const struct Engine *instead; /* that searches what the device does not */
+    const struct Budget *budget;  /* of the search; or NULL */
 };
 
 /* A GPU, or an emulated one; NULL, with the reason and what to do, if what it
@@ -114,6 +116,11 @@ static inline bool gpu_failed(const GpuDevice *device) {
 }
 
 bool gpu_compile(GpuDevice *device, const Text *text, Text *why);
+
+/* Has compiling, which began at this clock_wall(), taken so much of the time
+ * for the search that the processor had better make it? Also after an
+ * interrupt. */
+bool gpu_compiles_long(const GpuDevice *device, double begun);
 
 /* Bytes that may still be allocated. */
 size_t gpu_left(const GpuDevice *device);

@@ -2,6 +2,7 @@
  * machine and run by a few threads of the system, so that what is atomic has to
  * be. Compiled kernels are kept in the cache, as those of models are. */
 #include "base/cache.h"
+#include "base/clock.h"
 #include "base/compiler.h"
 #include "base/embed.h"
 #include "base/file.h"
@@ -15,11 +16,13 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 
 enum {
     THREADS = 3,     /* of the system that run a kernel */
     SPLIT_FROM = 64, /* threads of the device from which they do */
-    PIECE = 16       /* threads of the device that each takes at a time */
+    PIECE = 16,      /* threads of the device that each takes at a time */
+    PAUSE = 2000000  /* nanoseconds between looks at the compiler */
 };
 
 EMBED(martlet_device_emulated, "gpu/device/emulated.cu");
@@ -51,11 +54,29 @@ static bool load(Emulated *self, const Text *bytes) {
     return true;
 }
 
+/* Wait for the compiler; false if it fails or takes too long. */
+static bool wait_for(const GpuDevice *device, int process) {
+    const struct timespec pause = {0, PAUSE};
+    double begun = clock_wall();
+    int status = 1, ended;
+    bool stopped = false;
+    while ((ended = waitpid(process, &status, stopped ? 0 : WNOHANG)) == 0 ||
+           (ended < 0 && errno == EINTR)) {
+        if (!stopped && gpu_compiles_long(device, begun)) {
+            compiler_stop(process);
+            stopped = true;
+        }
+        if (!stopped)
+            nanosleep(&pause, NULL);
+    }
+    return !stopped && ended == process && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+}
+
 /* Run the compiler in its own folder; false if it fails. */
-static bool run_compiler(Compiler *compiler, const char *folder,
-                         const Text *text, Text *object) {
+static bool run_compiler(const GpuDevice *device, Compiler *compiler,
+                         const char *folder, const Text *text, Text *object) {
     Text source;
-    int status = 1;
     text_init(&source, compiler->mem);
     text_printf(&source, "%s/code.c", folder);
     text_printf(object, "%s/code.so", folder);
@@ -65,10 +86,8 @@ static bool run_compiler(Compiler *compiler, const char *folder,
     int process = file_write(source.data, text->data, text->length)
                       ? 0
                       : compiler_start(compiler, folder, NULL);
-    while (process > 0 && waitpid(process, &status, 0) < 0 && errno == EINTR)
-        ;
     text_release(&source);
-    return process > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return process > 0 && wait_for(device, process);
 }
 
 static void name_object(const Compiler *compiler, const Text *text, char *key) {
@@ -82,14 +101,16 @@ static void name_object(const Compiler *compiler, const Text *text, char *key) {
     text_release(&both);
 }
 
-static bool compile_text(Compiler *compiler, const Text *text, Text *bytes) {
+static bool compile_text(const GpuDevice *device, Compiler *compiler,
+                         const Text *text, Text *bytes) {
     Scratch folder;
     Text object;
     scratch_init(&folder, text->mem);
     text_init(&object, text->mem);
-    bool made = scratch_make(&folder) &&
-                run_compiler(compiler, folder.path.data, text, &object) &&
-                !file_read(object.data, bytes);
+    bool made =
+        scratch_make(&folder) &&
+        run_compiler(device, compiler, folder.path.data, text, &object) &&
+        !file_read(object.data, bytes);
     scratch_release(&folder);
     text_release(&object);
     return made;
@@ -111,12 +132,14 @@ static bool compile(GpuDevice *device, const Text *text, Text *why) {
         caches && cache_get(folder.data, key, &bytes) && load(self, &bytes);
     if (!loaded) {
         text_clear(&bytes);
-        loaded = compile_text(&compiler, text, &bytes) && load(self, &bytes);
+        loaded =
+            compile_text(device, &compiler, text, &bytes) && load(self, &bytes);
         if (loaded && caches)
             cache_put(folder.data, key, &bytes);
     }
     if (!loaded)
-        text_add(why, "the C compiler (CC, or cc) cannot compile the kernels");
+        text_add(why, "the C compiler (CC, or cc) cannot compile the kernels "
+                      "in the time that there is for it");
     compiler_release(&compiler);
     text_release(&folder);
     text_release(&bytes);

@@ -338,25 +338,28 @@ static bool search_device(const Search *search, Text *why) {
     return ready;
 }
 
-void gpu_search(const Search *search, SearchEngine *otherwise) {
+void gpu_search(const Search *search, const Engine *otherwise) {
     GpuDevice *device = search->options.device;
     Text why;
     if (!device) {
-        otherwise(search);
+        otherwise->run(search);
         return;
     }
-    device->spared = otherwise == search_bfs && trial_decides(search, device);
+    device->instead = otherwise;
+    device->budget = search->budget;
+    device->spared =
+        otherwise->run == search_bfs && trial_decides(search, device);
     if (device->spared)
         return;
     text_init(&why, search->findings->mem);
     if (!search_device(search, &why)) {
         if (!gpu_failed(device))
             text_add(&device->trouble, why.data);
-        otherwise(search);
+        otherwise->run(search);
     }
     text_release(&why);
 }
 
 void search_gpu(const Search *search) {
-    gpu_search(search, search_bfs);
+    gpu_search(search, engine_find("bfs"));
 }

@@ -12,6 +12,6 @@
 
 /* Search on the device of the options, or by the other engine if there is none
  * or it fails; the device's `trouble` says why. */
-void gpu_search(const Search *search, SearchEngine *otherwise);
+void gpu_search(const Search *search, const Engine *otherwise);
 
 #endif

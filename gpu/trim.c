@@ -1,6 +1,11 @@
 /* Errors on cycles, on a device (gpu/trimming.h). */
 #include "gpu/gpu.h"
+#include "search/plan.h"
+
+#include <assert.h>
 
 void search_trim(const Search *search) {
-    gpu_search(search, search_scc);
+    Plan plan = search_plan(search->model, search->findings, "auto");
+    assert(plan.engine); /* scc decides what this does */
+    gpu_search(search, plan.engine);
 }
