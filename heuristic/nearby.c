@@ -76,27 +76,31 @@ static void release(Heuristic *heuristic) {
     mem_free(mem, self, sizeof *self);
 }
 
-/* How many processes the move takes along. */
-static uint32_t moved_by(const Nearby *self, uint32_t move) {
+/* How many processes the move takes along; `last` has the move that was the
+ * last one to take each of them along, plus one. */
+static uint32_t moved_by(const Nearby *self, uint32_t move, uint32_t *last) {
     size_t count;
     uint32_t moved = 0;
     const ControlEdge *edges = structure_edges(&self->structure, move, &count);
     for (size_t i = 0; i < count; i++) {
-        bool met = false;
-        for (size_t k = 0; k < i; k++)
-            met |= edges[k].process == edges[i].process;
-        moved += !met;
+        uint32_t process = edges[i].process;
+        assert(process < self->processes);
+        moved += last[process] != move + 1;
+        last[process] = move + 1;
     }
     return moved;
 }
 
 static void count_moved(Nearby *self) {
+    size_t bytes = self->processes * sizeof(uint32_t);
+    uint32_t *last = mem_alloc(self->mem, bytes + 1);
     self->together = 1;
     for (uint32_t m = 0; m < self->structure.edge_ends.count; m++) {
-        uint32_t moved = moved_by(self, m);
+        uint32_t moved = moved_by(self, m, last);
         if (moved > self->together)
             self->together = moved;
     }
+    mem_free(self->mem, last, bytes + 1);
 }
 
 static void measure(Nearby *self, const EndStates *ends) {

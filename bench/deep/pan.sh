@@ -40,8 +40,8 @@ for model; do
         [ -n "$claims" ] || [ "$never" -gt 0 ] || exit
         build || exit
         for claim in $claims; do
-            ask "$model" "$claim" -a -N "$claim"
+            ask "$model" "$claim" -a -A -E -N "$claim"
         done
-        [ "$never" -gt 0 ] && [ -z "$claims" ] && ask "$model" never_0 -a
+        [ "$never" -gt 0 ] && [ -z "$claims" ] && ask "$model" never_0 -a -A -E
     )
 done

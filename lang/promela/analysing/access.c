@@ -4,6 +4,7 @@
 #include "lang/promela/flow/flow_visit.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* ---- Effects ------------------------------------------------------------- */
 
@@ -247,6 +248,15 @@ void access_join(Access *access, const Objects *objects, const Access *other) {
     }
     access->wild |= other->wild;
     access->fails |= other->fails;
+}
+
+bool access_equal(const Objects *objects, const Access *a, const Access *b) {
+    size_t bytes = objects->words * sizeof *a->needs;
+    return memcmp(a->needs, b->needs, bytes) == 0 &&
+           memcmp(a->guards, b->guards, bytes) == 0 &&
+           memcmp(a->reads, b->reads, bytes) == 0 &&
+           memcmp(a->writes, b->writes, bytes) == 0 && a->wild == b->wild &&
+           a->fails == b->fails;
 }
 
 static bool meets(uint32_t words, const uint64_t *a, const uint64_t *b) {

@@ -59,6 +59,9 @@ int32_t access_buffer(const Objects *objects, const Subject *subject,
 void access_need_end(Access *access, const Objects *objects, int32_t channel,
                      bool back);
 
+/* Have both to do with the same? */
+bool access_equal(const Objects *objects, const Access *a, const Access *b);
+
 /* Do the two steps, of different processes, disturb each other? If not NULL,
  * `exempt` has ends of channels that both never write to. */
 bool access_conflict(const Objects *objects, const Access *a, const Access *b,

@@ -231,6 +231,7 @@ static void describe(PromelaDependence *self, const Word *initial) {
     describe_items(self);
     if (items_set_up(self, initial))
         describe_items(self);
+    items_find_alike(self);
     items_relate(self);
     items_divide_guards(self);
     items_find_changers(self);

@@ -72,6 +72,15 @@ typedef struct TypeFacts {
                             create, can ever do */
 } TypeFacts;
 
+/* Items of one command that lead to the same. What an item has to do with
+ * another one, of another process, is found out once for all of these. */
+typedef struct Alike {
+    uint32_t *first;  /* by item: the first one that is like it */
+    uint32_t *asked;  /* by first item: the last round in which it was, ... */
+    uint8_t *answers; /* ... and the answer */
+    uint32_t rounds;  /* so far */
+} Alike;
+
 typedef struct PromelaDependence {
     Dependence base;                /* what reductions see */
     const Interpreter *interpreter; /* the program, and numbers of actions */
@@ -85,6 +94,7 @@ typedef struct PromelaDependence {
     uint64_t *conflicts;            /* by item: a set */
     uint64_t *obstacles;            /* by item: a set */
     uint64_t *enablers;             /* by item: a set */
+    Alike alike;                    /* items that do the same */
     VEC(Part) parts;                /* of all items */
     uint64_t *setters; /* items after which a variable may be written that
                           counts as fixed; NULL: none does */
@@ -138,6 +148,9 @@ void items_look_ahead(PromelaDependence *self, const Instance *instance);
 /* Find globals that are set at the beginning (set_up.c). True if there are any:
  * then items are to be described again. */
 bool items_set_up(PromelaDependence *self, const Word *initial);
+
+/* Find out which items are alike, once all is known of each. */
+void items_find_alike(PromelaDependence *self);
 
 /* Who can make an item possible that needs these things. */
 void items_list_enablers(PromelaDependence *self, uint32_t a,

@@ -57,10 +57,86 @@ static void find_returns(const PromelaDependence *self, uint8_t *returns) {
     mem_free(mem, reached, most);
 }
 
+/* The first item of the same command that is like this one, or itself. `next`
+ * has, by item, the next of those that are unlike and have one command. */
+static uint32_t find_alike(const PromelaDependence *self, uint32_t b,
+                           uint32_t head, uint32_t *next) {
+    uint32_t last = b;
+    for (uint32_t i = head; i != NO_ITEM; i = next[i]) {
+        if (access_equal(&self->objects, &self->items[i].whole,
+                         &self->items[b].whole))
+            return i;
+        last = i;
+    }
+    if (last != b)
+        next[last] = b;
+    return b;
+}
+
+void items_find_alike(PromelaDependence *self) {
+    uint32_t count = self->base.count, commands = flow_of(self)->command_count;
+    Mem *mem = self->base.mem;
+    Alike *alike = &self->alike;
+    uint32_t *next = mem_alloc(mem, (count + 1u) * sizeof *next);
+    uint32_t *heads = mem_alloc(mem, (commands + 1u) * sizeof *heads);
+    memset(next, 255, count * sizeof *next);
+    memset(heads, 255, commands * sizeof *heads);
+    alike->first =
+        arena_alloc(&self->arena, (count + 1u) * sizeof *alike->first);
+    alike->asked =
+        arena_alloc(&self->arena, (count + 1u) * sizeof *alike->asked);
+    alike->answers = arena_alloc(&self->arena, count + 1u);
+    for (uint32_t b = 0; b < count; b++) {
+        size_t command =
+            (size_t)(self->items[b].command - flow_of(self)->commands);
+        mem_poll(mem);
+        alike->first[b] = find_alike(self, b, heads[command], next);
+        if (heads[command] == NO_ITEM)
+            heads[command] = b;
+    }
+    mem_free(mem, heads, (commands + 1u) * sizeof *heads);
+    mem_free(mem, next, (count + 1u) * sizeof *next);
+}
+
 static bool live_together(const PromelaDependence *self, const Item *a,
                           const Item *b) {
     return self->instances.data[a->instance].pid !=
            self->instances.data[b->instance].pid;
+}
+
+typedef struct Relation {   /* of an item to what others do */
+    const Item *item;       /* which one */
+    const Access *access;   /* what it has to do with */
+    const uint64_t *exempt; /* ends of channels that no other writes to */
+
+    /* Is it so, for this access of another process? */
+    bool (*holds)(const PromelaDependence *self, const struct Relation *this,
+                  const Access *other);
+} Relation;
+
+/* Add the items of other processes to the set for which it is so. */
+static void list_others(PromelaDependence *self, const Relation *relation,
+                        uint64_t *set) {
+    Alike *alike = &self->alike;
+    uint32_t round = ++alike->rounds;
+    for (uint32_t b = 0; b < self->base.count; b++) {
+        uint32_t first = alike->first[b];
+        assert(first <= b);
+        if (!live_together(self, relation->item, &self->items[b]))
+            continue;
+        if (alike->asked[first] != round) {
+            alike->asked[first] = round;
+            alike->answers[first] =
+                relation->holds(self, relation, &self->items[b].whole);
+        }
+        if (alike->answers[first])
+            set_add(set, b);
+    }
+}
+
+static bool enables(const PromelaDependence *self, const Relation *relation,
+                    const Access *other) {
+    return access_enables(&self->objects, relation->access, other);
 }
 
 /* The items that can make one possible that needs these things. That its
@@ -68,11 +144,25 @@ static bool live_together(const PromelaDependence *self, const Item *a,
  * is in the same sets, which all are about what a process can do later. */
 void items_list_enablers(PromelaDependence *self, uint32_t a,
                          const Access *access, uint64_t *set) {
-    const Item *item = &self->items[a];
-    for (uint32_t b = 0; b < self->base.count; b++)
-        if (live_together(self, item, &self->items[b]) &&
-            access_enables(&self->objects, access, &self->items[b].whole))
-            set_add(set, b);
+    list_others(self,
+                &(Relation){.item = &self->items[a],
+                            .access = access,
+                            .holds = enables},
+                set);
+}
+
+/* The items of its process, from the first one to before the last one. */
+static uint32_t siblings(const PromelaDependence *self, const Item *item,
+                         uint32_t *end) {
+    const Instance *instance = &self->instances.data[item->instance];
+    *end = instance->first + self->types[instance->type].count;
+    return instance->first;
+}
+
+static bool conflicts(const PromelaDependence *self, const Relation *relation,
+                      const Access *other) {
+    return access_conflict(&self->objects, relation->access, other,
+                           relation->exempt);
 }
 
 /* As long as the process of the item stays where it is, others do not use the
@@ -80,16 +170,17 @@ void items_list_enablers(PromelaDependence *self, uint32_t a,
 static void list_conflicts(PromelaDependence *self, uint32_t a, uint64_t *set) {
     const Item *item = &self->items[a];
     const uint64_t *exempt = self->instances.data[item->instance].own;
+    uint32_t end;
     assert(exempt);
-    for (uint32_t b = 0; b < self->base.count; b++) {
-        const Item *other = &self->items[b];
-        if (other->instance == item->instance
-                ? other->location == item->location
-                : live_together(self, item, other) &&
-                      access_conflict(&self->objects, &item->access,
-                                      &other->whole, exempt))
+    for (uint32_t b = siblings(self, item, &end); b < end; b++)
+        if (self->items[b].location == item->location)
             set_add(set, b);
-    }
+    list_others(self,
+                &(Relation){.item = item,
+                            .access = &item->access,
+                            .exempt = exempt,
+                            .holds = conflicts},
+                set);
 }
 
 /* Can processes of this type be created by others, perhaps in the place of one
@@ -104,8 +195,9 @@ static bool is_created(const PromelaDependence *self, uint32_t type) {
 /* May steps of the one process be done only after one of the other's, or else
  * lead elsewhere? What prevents a condition does not matter. What would prevent
  * a message is in conflict with it anyway. */
-static bool is_obstacle(const PromelaDependence *self, const Item *item,
+static bool is_obstacle(const PromelaDependence *self, const Relation *relation,
                         const Access *other) {
+    const Item *item = relation->item;
     CommandKind kind = item->command->kind;
     bool lasts = (kind != COMMAND_CONDITION && kind != COMMAND_ELSE) ||
                  item->access.fails;
@@ -120,15 +212,12 @@ static void list_obstacles(PromelaDependence *self, uint32_t a,
     const Item *item = &self->items[a];
     assert(returns && item->instance < self->instances.count);
     bool reborn = is_created(self, self->instances.data[item->instance].type);
-    for (uint32_t b = 0; b < self->base.count; b++) {
-        const Item *other = &self->items[b];
-        if (other->instance == item->instance
-                ? other->location == item->location &&
-                      (returns[b] || reborn || other->access.fails)
-                : live_together(self, item, other) &&
-                      is_obstacle(self, item, &other->whole))
+    uint32_t end;
+    for (uint32_t b = siblings(self, item, &end); b < end; b++)
+        if (self->items[b].location == item->location &&
+            (returns[b] || reborn || self->items[b].access.fails))
             set_add(set, b);
-    }
+    list_others(self, &(Relation){.item = item, .holds = is_obstacle}, set);
 }
 
 void items_relate(PromelaDependence *self) {
