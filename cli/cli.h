@@ -133,9 +133,8 @@ void profile_failure_json(const Report *report, Text *out);
  * named by the command line, or the same as another? Errors go to `diag`. */
 bool targets_fit(Cli *cli, Diagnostics *diag);
 
-/* Inputs have been read, as sources of `diag`: is none of them a file that the
- * options name? If these are all inputs, from here on files are written. False
- * if not all could be read. */
+/* The same of inputs that have been read, as sources of `diag`. If these are
+ * all, from here on files are written; false if not. */
 bool targets_spare(Cli *cli, Diagnostics *diag, bool all);
 
 /* Is this one of the inputs that the command line names, but a saved run? */

@@ -57,7 +57,7 @@ static void step(Loser *self) {
     }
 }
 
-/* Steps that nobody else sees: a row, which another one may join. */
+/* Steps that no other process sees: a row, which another one may join. */
 static void row(Loser *self) {
     int length = 1 + below(self, 12);
     if (below(self, 2)) {
