@@ -628,7 +628,8 @@ bool sweep_repeat(Sweep *sweep) {
         return true;
     if (statistics.limit == LIMIT_NONE)
         explorer->statistics.limit = LIMIT_MEMORY;
-    explorer->kind = kind; /* another search can begin with it */
+    explorer->lost = count; /* it has fewer states now */
+    explorer->kind = kind;  /* another search can begin with it */
     explorer->ladder = ladder;
     sweep->unrepeated = true;
     return false;
