@@ -7,7 +7,7 @@ const uint32_t *lists_get(const NumberLists *lists, size_t k, size_t *count) {
     assert(k < lists->ends.count);
     size_t first = k ? lists->ends.data[k - 1] : 0;
     *count = lists->ends.data[k] - first;
-    return lists->items.data + first;
+    return *count ? lists->items.data + first : NULL;
 }
 
 bool lists_has(const NumberLists *lists, size_t k, uint32_t number) {

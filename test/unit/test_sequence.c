@@ -45,7 +45,7 @@ typedef struct Held {
 
 typedef struct Walk {
     const Graph *graph;
-    Sequence sequence;
+    AtomicSequence sequence;
     VEC(Held) held;
     Outcome outcome;
 } Walk;
@@ -170,7 +170,7 @@ static void agrees_with_the_definitions(void **state) {
 static void c_code_is_no_part_of_a_state(void **state) {
     (void)state;
     Mem mem;
-    Sequence self;
+    AtomicSequence self;
     uint64_t one = 1;
     mem_init(&mem);
     sequence_init(&self, &mem, 1);
@@ -193,7 +193,7 @@ static void c_code_is_no_part_of_a_state(void **state) {
 static void explored_choices_are_done(void **state) {
     (void)state;
     Mem mem;
-    Sequence self;
+    AtomicSequence self;
     uint64_t one = 1, two = 2;
     mem_init(&mem);
     sequence_init(&self, &mem, 1);
@@ -217,7 +217,7 @@ static void fails_without_memory(void **state) {
     size_t failures = 0;
     for (size_t n = 1;; n++) {
         Mem mem;
-        Sequence self;
+        AtomicSequence self;
         mem_init(&mem);
         sequence_init(&self, &mem, 1);
         mem.limit = 32 * n;

@@ -39,8 +39,8 @@ typedef struct Watch {
     Word *origin;      /* where the claim moves from */
     Successors held;   /* places inside atomic sequences, to be gone on from;
                           their actions: is it the first after a choice? */
-    Sequence sequence; /* where the current one has been */
-    Sequence inner;    /* the same of a d_step */
+    AtomicSequence sequence; /* where the current one has been */
+    AtomicSequence inner;    /* the same of a d_step */
 } Watch;
 
 static void save(const Watch *watch, Word *place, uint32_t location) {

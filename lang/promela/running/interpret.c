@@ -69,18 +69,18 @@ Step interpret_step(const Interpreter *self, uint32_t action) {
  * variables, and one word more that says who is in control (see Held). */
 typedef struct Expansion {
     const Interpreter *self;
-    Successors *out;    /* complete steps */
-    Successors *held;   /* states inside atomic sequences, to be gone on from */
-    Sequence *sequence; /* where the current one has been */
-    Word *origin;       /* what is expanded */
-    Word *work;         /* its copy */
-    View view;          /* of work */
-    bool ordered;       /* all steps go through `held` to keep their order */
-    bool timeout;       /* nothing else could be executed */
-    bool inside;        /* the origin is inside an atomic sequence ... */
-    uint32_t action;    /* ... that was begun by this */
-    Fault fault;        /* and met this so far */
-    uint32_t made;      /* steps from the origin */
+    Successors *out;  /* complete steps */
+    Successors *held; /* states inside atomic sequences, to be gone on from */
+    AtomicSequence *sequence; /* where the current one has been */
+    Word *origin;             /* what is expanded */
+    Word *work;               /* its copy */
+    View view;                /* of work */
+    bool ordered;    /* all steps go through `held` to keep their order */
+    bool timeout;    /* nothing else could be executed */
+    bool inside;     /* the origin is inside an atomic sequence ... */
+    uint32_t action; /* ... that was begun by this */
+    Fault fault;     /* and met this so far */
+    uint32_t made;   /* steps from the origin */
 
     Notes *notes;           /* of what is executed, or NULL */
     uint32_t before;        /* the note of what led to the origin */

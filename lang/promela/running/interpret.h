@@ -36,12 +36,12 @@ typedef struct Interpreter {
 
 /* Where the steps of a state are worked out. */
 typedef struct InterpreterScratch {
-    Successors held;   /* states inside atomic sequences, to be gone on from */
-    Successors tries;  /* a few vectors of the same kind */
-    Sequence sequence; /* where an atomic sequence has been */
-    uint32_t *longest; /* the lengths of channels are kept here, and after
-                          them which commands were executed (view.h); or
-                          NULL */
+    Successors held;  /* states inside atomic sequences, to be gone on from */
+    Successors tries; /* a few vectors of the same kind */
+    AtomicSequence sequence; /* where an atomic sequence has been */
+    uint32_t *longest;       /* the lengths of channels are kept here, and after
+                                them which commands were executed (view.h); or
+                                NULL */
 } InterpreterScratch;
 
 void interpret_scratch_init(InterpreterScratch *scratch,

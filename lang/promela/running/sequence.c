@@ -11,18 +11,18 @@ enum {
     FEWEST_HEADS = STRESSED(64, 1) /* a power of two, as all their numbers */
 };
 
-void sequence_init(Sequence *self, Mem *mem, size_t words) {
-    *self = (Sequence){.mem = mem, .words = words, .last = NO_CHOICE};
+void sequence_init(AtomicSequence *self, Mem *mem, size_t words) {
+    *self = (AtomicSequence){.mem = mem, .words = words, .last = NO_CHOICE};
 }
 
-void sequence_release(Sequence *self) {
+void sequence_release(AtomicSequence *self) {
     mem_free(self->mem, self->mark, self->words * sizeof *self->mark);
     vec_release(self->mem, &self->choices);
     vec_release(self->mem, &self->states);
     vec_release(self->mem, &self->heads);
 }
 
-bool sequence_begin(Sequence *self) {
+bool sequence_begin(AtomicSequence *self) {
     vec_clear(&self->choices);
     vec_clear(&self->states);
     memset(self->heads.data ? self->heads.data : &self->last, 0xff,
@@ -37,7 +37,8 @@ bool sequence_begin(Sequence *self) {
 
 /* --- without a choice ------------------------------------------------- */
 
-bool sequence_repeats(Sequence *self, const uint64_t *state, uint32_t calls) {
+bool sequence_repeats(AtomicSequence *self, const uint64_t *state,
+                      uint32_t calls) {
     size_t bytes = self->words * sizeof *state;
     uint64_t steps = self->steps++;
     if ((steps & (steps - 1)) != 0)
@@ -49,23 +50,23 @@ bool sequence_repeats(Sequence *self, const uint64_t *state, uint32_t calls) {
 
 /* --- choices ---------------------------------------------------------- */
 
-static const uint64_t *state_of(const Sequence *self, uint32_t choice) {
+static const uint64_t *state_of(const AtomicSequence *self, uint32_t choice) {
     return &vec_item(&self->states, choice * self->words);
 }
 
-static uint32_t *head_of(Sequence *self, const uint64_t *state) {
+static uint32_t *head_of(AtomicSequence *self, const uint64_t *state) {
     uint64_t hash = hash_words(state, self->words);
     return &vec_item(&self->heads, hash & (self->heads.count - 1));
 }
 
-static void link_choice(Sequence *self, uint32_t choice) {
+static void link_choice(AtomicSequence *self, uint32_t choice) {
     uint32_t *head = head_of(self, state_of(self, choice));
     vec_item(&self->choices, choice).next = *head;
     *head = choice;
 }
 
 /* The newest choice is forgotten. */
-static void drop(Sequence *self) {
+static void drop(AtomicSequence *self) {
     uint32_t newest = (uint32_t)self->choices.count - 1;
     uint32_t *head = head_of(self, state_of(self, newest));
     assert(*head == newest);
@@ -74,7 +75,7 @@ static void drop(Sequence *self) {
     self->states.count -= self->words;
 }
 
-void sequence_enter(Sequence *self, size_t height, bool first) {
+void sequence_enter(AtomicSequence *self, size_t height, bool first) {
     while (self->last != NO_CHOICE) {
         Choice *choice = &vec_item(&self->choices, self->last);
         if (choice->height <= height)
@@ -90,7 +91,7 @@ void sequence_enter(Sequence *self, size_t height, bool first) {
 }
 
 /* Have as many heads as choices, or more. */
-static bool make_heads(Sequence *self) {
+static bool make_heads(AtomicSequence *self) {
     size_t old = self->heads.count;
     size_t count = old ? 2 * old : FEWEST_HEADS;
     if (self->choices.count < old)
@@ -104,8 +105,8 @@ static bool make_heads(Sequence *self) {
     return true;
 }
 
-static SequenceStep add(Sequence *self, const uint64_t *state, uint32_t calls,
-                        size_t height) {
+static SequenceStep add(AtomicSequence *self, const uint64_t *state,
+                        uint32_t calls, size_t height) {
     Choice choice = {height, self->last, NO_CHOICE, calls, true};
     if (self->choices.count == NO_CHOICE || !make_heads(self) ||
         !vec_try_reserve(self->mem, &self->states, self->words) ||
@@ -119,7 +120,7 @@ static SequenceStep add(Sequence *self, const uint64_t *state, uint32_t calls,
     return SEQUENCE_NEW;
 }
 
-SequenceStep sequence_choose(Sequence *self, const uint64_t *state,
+SequenceStep sequence_choose(AtomicSequence *self, const uint64_t *state,
                              uint32_t calls, size_t height) {
     size_t bytes = self->words * sizeof *state;
     uint32_t at = self->heads.count ? *head_of(self, state) : NO_CHOICE;

@@ -28,7 +28,7 @@ typedef struct Choice {
     bool open;       /* it is on the way */
 } Choice;
 
-typedef struct Sequence {
+typedef struct AtomicSequence {
     Mem *mem;             /* where all of it comes from */
     size_t words;         /* of a state */
     uint64_t *mark;       /* a state since the last choice, ... */
@@ -39,7 +39,7 @@ typedef struct Sequence {
     VEC(uint32_t) heads;  /* by hash: the newest choice, or none */
     uint32_t last;        /* choice on the way, or none */
     bool round;           /* some way goes round: choices stay remembered */
-} Sequence;
+} AtomicSequence;
 
 typedef enum SequenceStep {
     SEQUENCE_NEW,   /* go on */
@@ -48,22 +48,23 @@ typedef enum SequenceStep {
     SEQUENCE_FAILED /* no memory */
 } SequenceStep;
 
-void sequence_init(Sequence *self, Mem *mem, size_t words);
-void sequence_release(Sequence *self);
+void sequence_init(AtomicSequence *self, Mem *mem, size_t words);
+void sequence_release(AtomicSequence *self);
 
 /* Another sequence. False if there is no memory. */
-bool sequence_begin(Sequence *self);
+bool sequence_begin(AtomicSequence *self);
 
 /* The state that is gone on from was on the stack at this height: choices of
  * which all ways on were above it are not on the way any more. It is the
  * `first` after a choice, or follows the last state that was entered. */
-void sequence_enter(Sequence *self, size_t height, bool first);
+void sequence_enter(AtomicSequence *self, size_t height, bool first);
 
 /* Has the way been here since the last choice? */
-bool sequence_repeats(Sequence *self, const uint64_t *state, uint32_t calls);
+bool sequence_repeats(AtomicSequence *self, const uint64_t *state,
+                      uint32_t calls);
 
 /* There are several ways on from the state, on the stack from `height` on. */
-SequenceStep sequence_choose(Sequence *self, const uint64_t *state,
+SequenceStep sequence_choose(AtomicSequence *self, const uint64_t *state,
                              uint32_t calls, size_t height);
 
 #endif
