@@ -134,7 +134,7 @@ static bool explore(Check *self, const Goal *goal, Found *found) {
             found->deadlock += hash(vector, model->words);
             found->dead++;
         }
-        reduction_apply(goal->reduction, REDUCTION_NEW, vector, &batch);
+        reduction_apply(goal->reduction, REDUCTION_SMALL, vector, &batch);
         size_t kept = successors_kept_end(&batch, 0);
         size_t keys = kept < batch.count ? batch.sources[0].keys : kept;
         bool open =

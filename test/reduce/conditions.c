@@ -207,7 +207,7 @@ static void check_state(Conditions *self, Worker *worker, Successors *batch) {
     Full *full = self->full;
     successors_clear(batch);
     model_expand(full->model, worker, full_state(full, self->state), batch);
-    reduction_apply(self->promise->reduction, REDUCTION_NEW,
+    reduction_apply(self->promise->reduction, REDUCTION_SMALL,
                     full_state(full, self->state), batch);
     self->kept.count = 0;
     if (batch->failed || successors_kept_end(batch, 0) == batch->count)

@@ -152,7 +152,7 @@ static bool explore(Check *self, Reduction *reduction, bool proviso,
         good = store->count < self->most;
         if (batch.count == 0)
             continue;
-        reduction_apply(reduction, REDUCTION_NEW, vector, &batch);
+        reduction_apply(reduction, REDUCTION_SMALL, vector, &batch);
         size_t kept = successors_kept_end(&batch, 0);
         if (!insert(store, &batch, 0, kept, id) && proviso)
             insert(store, &batch, kept, batch.count, id);
@@ -228,7 +228,7 @@ static bool ends(const Check *self, Looks *looks, Reduction *reduction,
     for (uint64_t i = 0; i <= self->full.states && !end; i++) {
         expand(self->model, &looks->worker, now, &looks->other);
         if (looks->other.source_count > 0)
-            reduction_apply(reduction, REDUCTION_NEW, now, &looks->other);
+            reduction_apply(reduction, REDUCTION_SMALL, now, &looks->other);
         end = looks->other.count == 0 ||
               looks->other.sources[0].kept == SOURCE_WHOLE;
         if (!end)
@@ -244,7 +244,7 @@ static bool check_state(Check *self, Looks *looks, Reduction *reduction,
     expand(model, &looks->worker, state, &looks->here);
     if (looks->here.count == 0)
         return true;
-    reduction_apply(reduction, REDUCTION_NEW, state, &looks->here);
+    reduction_apply(reduction, REDUCTION_SMALL, state, &looks->here);
     if (looks->here.sources[0].kept == SOURCE_WHOLE)
         return true;
     const Word *after = successors_state(&looks->here, 0);

@@ -155,7 +155,7 @@ static bool explore(Check *self, Reduction *reduction, bool proviso,
         good = store->count < self->most;
         if (cut || batch.count == 0)
             continue;
-        reduction_apply(reduction, REDUCTION_NEW, vector, &batch);
+        reduction_apply(reduction, REDUCTION_SMALL, vector, &batch);
         size_t kept = successors_kept_end(&batch, 0);
         size_t keys = kept < batch.count ? batch.sources[0].keys : kept;
         bool open = insert(store, &batch, 0, keys, id, found);

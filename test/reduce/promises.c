@@ -235,7 +235,7 @@ static bool check_state(Graph *graph, Reduction *reduction, StateId state,
     store_get(graph->store, state, graph->vector);
     successors_clear(&graph->batch);
     model_expand(graph->model, &graph->worker, graph->vector, &graph->batch);
-    reduction_apply(reduction, REDUCTION_NEW, graph->vector, &graph->batch);
+    reduction_apply(reduction, REDUCTION_SMALL, graph->vector, &graph->batch);
     if (successors_kept_end(&graph->batch, 0) == graph->batch.count)
         return true;
     counts->states++;
