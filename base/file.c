@@ -21,7 +21,8 @@ enum {
 static const size_t MOST_BYTES = (size_t)1 << 32; /* also unpacked */
 static const char TOO_LARGE[] = "it is larger than 4 GiB";
 
-/* Stops at the memory limit; *asked is then what there was no room for. */
+/* Stops at the memory limit; *asked is then what there was no room for. A small
+ * file can be a large text: time and interrupts are polled. */
 static const char *read_stream(gzFile stream, Text *out, size_t *asked) {
     char buffer[READ_BYTES];
     int got;
@@ -30,6 +31,8 @@ static const char *read_stream(gzFile stream, Text *out, size_t *asked) {
     while ((got = gzread(stream, buffer, sizeof buffer)) > 0) {
         if (out->length - before > MOST_BYTES)
             return TOO_LARGE;
+        if (mem_must_stop(out->mem))
+            return "there was no time to read it";
         if (!text_has_room(out, (size_t)got)) {
             *asked = (size_t)got;
             return NULL;
@@ -54,7 +57,8 @@ static const char *read_descriptor(int descriptor, Text *out) {
     }
     size_t asked;
     const char *problem = read_stream(stream, out, &asked);
-    gzclose(stream); /* running out of memory leaves this function */
+    gzclose(stream); /* what comes now may leave this function */
+    mem_poll(out->mem);
     if (asked)
         out->mem->exhausted(out->mem, asked);
     return problem;

@@ -8,6 +8,7 @@
 #define CLI_CLI_H
 
 #include "api/job_parts.h"
+#include "cli/interrupt.h"
 #include "cli/options.h"
 #include "report/saved_run.h"
 
@@ -178,12 +179,6 @@ Foreign *foreign_watch(const Cli *cli);
 
 /* The descriptor of standard output: such code has another one. */
 int output_standard(void);
-
-/* ---- cli/interrupt.c ---------------------------------------------------- */
-
-/* From now on the first Ctrl-C sets the flag and the second one kills. */
-void interrupt_install(void);
-const volatile sig_atomic_t *interrupt_flag(void);
 
 /* ---- cli/help.c, cli/man.c, cli/completion.c ---------------------------- */
 

@@ -1,9 +1,11 @@
 /* C code of a model in our process: Martlet announces it, keeps its own
- * standard output away from it, and says so if such code crashes or exits. */
+ * standard output away from it, and says so if such code crashes, exits or does
+ * not return when time is up or after an interrupt. */
 #include "base/quote.h"
 #include "cli/cli.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +13,8 @@
 #include <unistd.h>
 
 enum {
-    HANDLER_STACK = 1 << 16 /* a crash may be a stack that is full */
+    HANDLER_STACK = 1 << 16, /* a crash may be a stack that is full */
+    CALL_LATE = 2            /* in Foreign.running: for a second or longer */
 };
 
 /* There is one process, and handlers have no context. */
@@ -80,6 +83,41 @@ static void watch_crashes(void) {
     at_quick_exit(on_exit_call);
 }
 
+static _Noreturn void give_up(void) {
+    static const char text[] = "martlet: inconclusive: the C code of this "
+                               "model did not return in time\n";
+    ssize_t done = write(STDERR_FILENO, text, sizeof text - 1);
+    (void)done;
+    interrupt_children();
+    _exit(STATUS_INCONCLUSIVE);
+}
+
+/* Once a second from the end of --time, or an interrupt, on: a search that is
+ * not in such code ends by itself. */
+static void on_alarm(int signal) {
+    (void)signal;
+    if (foreign.running == CALL_LATE)
+        give_up();
+    if (foreign.running)
+        foreign.running = CALL_LATE;
+    alarm(1);
+}
+
+void foreign_hurry(void) {
+    if (standard_output != STDOUT_FILENO)
+        alarm(1);
+}
+
+/* A call that is late may need a signal to be noticed. */
+static void watch_time(void) {
+    double seconds = owner->options.values[OPT_TIME].seconds;
+    struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGALRM, &action, NULL);
+    if (option_given(&owner->options, OPT_TIME) && seconds < INT_MAX)
+        alarm(1 + (unsigned)seconds);
+}
+
 /* What such code prints goes to standard error; ours is elsewhere now. */
 static void move_standard_output(void) {
     fflush(stdout);
@@ -110,6 +148,7 @@ static void on_announce(Foreign *self, const char *place) {
     if (!option_given(&owner->options, OPT_C))
         say(place);
     watch_crashes();
+    watch_time();
     move_standard_output();
 }
 

@@ -14,7 +14,7 @@ static volatile sig_atomic_t interrupted;
 
 /* Compilers and tests; a compiler and what it has started are a group. Nothing
  * here but what a signal handler may do. */
-static void end_children(void) {
+void interrupt_children(void) {
     char text[4096];
     int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
     ssize_t length = file < 0 ? 0 : read(file, text, sizeof text);
@@ -33,9 +33,10 @@ static void end_children(void) {
 static void note_interrupt(int signal) {
     if (!interrupted) {
         interrupted = 1;
+        foreign_hurry();
         return;
     }
-    end_children();
+    interrupt_children();
     struct sigaction plain = {.sa_handler = SIG_DFL};
     sigemptyset(&plain.sa_mask);
     sigaction(signal, &plain, NULL);
