@@ -10,6 +10,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
+#include <time.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -272,12 +273,23 @@ static const char *write_replacing(const char *path, const char *bytes,
     return problem;
 }
 
-/* Devices, pipes and open descriptors must stay what they are. A pipe that
- * no process reads would be waited for without an end. */
+/* A pipe that no process reads would be waited for without an end; one that is
+ * being started in parallel may need a moment. */
+static int open_in_place(const char *path) {
+    const struct timespec pause = {.tv_nsec = 10000000};
+    for (int tries = 100;; tries--) {
+        int descriptor =
+            open(path, O_WRONLY | O_TRUNC | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+        if (descriptor >= 0 || errno != ENXIO || tries == 0)
+            return descriptor;
+        nanosleep(&pause, NULL);
+    }
+}
+
+/* Devices, pipes and open descriptors must stay what they are. */
 static const char *write_in_place(const char *path, const char *bytes,
                                   size_t length) {
-    int descriptor =
-        open(path, O_WRONLY | O_TRUNC | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    int descriptor = open_in_place(path);
     if (descriptor < 0)
         return errno == ENXIO ? "no process reads from this pipe"
                               : strerror(errno);
