@@ -314,7 +314,7 @@ static bool is_to_be_reduced(const Sweep *sweep) {
 /* False at a limit. (A reduction that has no memory fails the batch.) */
 static bool expand_one(Sweep *sweep, StateId id) {
     Explorer *explorer = &sweep->explorer;
-    if (passing_recall(&sweep->passing, id))
+    if (sweep->mode != SWEEP_SAMPLES && passing_recall(&sweep->passing, id))
         return true;
     if (!explorer_expand(explorer, id))
         return false;
@@ -515,15 +515,21 @@ static uint64_t first_of_interest(const Sweep *sweep) {
 }
 
 #ifndef NDEBUG
-/* Add the transitions of the batch to the hash of all. */
-static void note_explored(Sweep *sweep) {
+/* Add a transition of a state to the hash of all. */
+static void note_one(Sweep *sweep, StateId id, size_t transition) {
     const Successors *batch = &sweep->explorer.batch;
+    uint32_t action = batch->actions[transition];
+    sweep->fails |=
+        model_violates(sweep->explorer.model, action) != NO_PROPERTY;
+    sweep->explored = hash_word(
+        sweep->explored ^ hash_word(id + 1) ^ hash_word(~(uint64_t)action) ^
+        hash_words(successors_state(batch, transition), batch->words));
+}
+
+static void note_explored(Sweep *sweep) {
     for (size_t k = 0; k < sweep->sources; k++)
         for (size_t i = sweep_begin(sweep, k); i < sweep_end(sweep, k); i++)
-            sweep->explored =
-                hash_word(sweep->explored ^ hash_word(sweep->of[k] + 1) ^
-                          hash_words(successors_state(batch, i), batch->words) ^
-                          hash_word(~(uint64_t)batch->actions[i]));
+            note_one(sweep, sweep->of[k], i);
 }
 #endif
 
@@ -646,7 +652,7 @@ void sweep_check(const Sweep *sweep, const Search *search) {
     Search other = *search;
     Sweep again;
     if (!explorer->store || explorer->store->count > MOST_CHECKED ||
-        !is_finished(sweep) || explorer_limited(explorer) ||
+        !is_finished(sweep) || explorer_limited(explorer) || sweep->fails ||
         !(explorer->traits & STORE_EXACT))
         return;
     other.store = store_kind_cheap(explorer->model->bits);
