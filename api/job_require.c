@@ -58,26 +58,32 @@ static bool is_required(const Requirements *list, const char *name) {
 }
 
 /* A property that the language always has, asked for where the model has no
- * such errors: it holds. */
-static void add_vacuous(Job *job, const char *name, Requirements *list) {
+ * such errors: it holds. How many are new? */
+static size_t add_vacuous(Job *job, const char *name, Requirements *list) {
     Requirement item = {
         .property = {name, "the model has no such error", LABEL_REJECT,
                      NO_PROCESS, NULL},
     };
     if (job_declares(job->model, name) || is_required(list, name))
-        return;
+        return 0;
     boolean_add(&item.error, &job->mem, BOOLEAN_FALSE, 0, 0);
     vec_push(&job->mem, list, item);
-    diag_warning(
-        &job->diag, CODE_PROPERTY, SPAN_NONE,
-        "%s cannot be violated: the model has nothing that it is about", name);
+    return 1;
 }
 
+/* A warning if the question is about nothing else. */
 static void add_all_vacuous(Job *job, Requirements *list) {
     const char *const *built_in = job->language->built_in;
+    const JobOptions *options = job->options;
+    size_t added = 0;
     for (size_t i = 0; built_in && built_in[i]; i++)
-        if (job_asks_by_name(job->options, built_in[i]))
-            add_vacuous(job, built_in[i], list);
+        if (job_asks_by_name(options, built_in[i]))
+            added += add_vacuous(job, built_in[i], list);
+    if (added > 0 && added == options->property_count)
+        diag_warning(
+            &job->diag, CODE_PROPERTY, SPAN_NONE,
+            "%s cannot be violated: the model has nothing that it is about",
+            options->properties[0]);
 }
 
 /* Asked for, and not something that the language itself looks for. */

@@ -57,7 +57,7 @@ philosophers() {
 
 # claim NUMBER NAME NDFS INDFS
 claim() {
-    local ask=(bench/paper-004/leader.pml -D CLAIM="$1" --property never)
+    local ask=(bench/paper-004/leader.pml -D CLAIM="$1" --property never_0)
     row "$2" NDFS "$3" 0 0 "${ask[@]}" --search ndfs
     row "$2" INDFS "$4" 0 0 "${ask[@]}" --search indfs
 }

@@ -137,7 +137,7 @@ answers() {
         return line
     }
     function answer(end) {
-        if (end ~ /\/2$/) return "rejected"
+        if (end ~ /\/2$/ || rejected) return "rejected"
         if (end == "claims/0") return "holds"
         if (end == "claims/1") return "violated"
         if (end ~ /^counts\/[01]$/)
@@ -148,12 +148,13 @@ answers() {
     /^  "states": / { states = value($0) }
     /^  "transitions": / { transitions = value($0) }
     /^      "name": / { name = value($0) }
+    /^      "verdict": "error"/ { rejected = 1 } # of one property
     /^      "verdict": "violated"/ {
         found = found (found ? "+" : "") name
     }
     /^\001/ {
         print answer(substr($0, 2))
-        found = states = transitions = ""
+        found = states = transitions = rejected = ""
     }'
 }
 
