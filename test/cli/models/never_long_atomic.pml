@@ -1,8 +1,6 @@
 /* An atomic sequence of a claim with 2,000 statements is one step: after the
  * first state, in which p is false, the claim reads the second one. It was cut
  * into several once, and the claim missed it. */
-/* options: --property never_0 */
-/* expect: never_0 violated */
 bool p;
 int i;
 
