@@ -3,6 +3,8 @@
  * So do SIGTERM, SIGHUP and SIGQUIT. What a process that is killed leaves in
  * folders for temporary files, the next one removes (base/cache.h).
  */
+#include "cli/interrupt.h"
+
 #include "cli/cli.h"
 
 #include <fcntl.h>
