@@ -160,7 +160,7 @@ echo '(published: A* out of memory after depth 60, IDA* out of time after 61,'
 echo 'IDA* with double bitstate hashing: 229626 expansions at 62, ..., 442941 at'
 echo '69, error found at 70)'
 sed 's/define CLIENTS 2/define CLIENTS 3/' $examples/giop.pml >"$work/giop3.pml"
-for way in '8M none' '14M ap'; do
+for way in '13M none' '19M ap'; do
     read -r memory heuristic <<<"$way"
     set -- --memory "$memory" --heuristic "$heuristic"
     rounds "A*, $way" "$@" --search astar
