@@ -67,6 +67,7 @@ start examples test/examples.sh "$build"
 # shellcheck disable=SC2046 # the names have no blanks
 start reduce "$build/test/reduce-check" 3000 \
     $(find examples/promela test/models/promela -name '*.pml')
+start random-stores test/reduce/stores.sh "$build" 1 60
 start random-networks "$build/test/reduce-networks" random 1 200
 # shellcheck disable=SC2046 # likewise
 start reduce-networks "$build/test/reduce-networks" files 20000 \

@@ -1,7 +1,7 @@
 /* The step that fails leads to a state that waits: a store without ids knows
    that, and not its number. The run to the error was looked for as if it did,
    not found, and the error was lost. */
-/* options: --store compact */
+/* options: --store compact --search bfs */
 /* expect: assert violated length 3 */
 /* expect: deadlock violated length 3 */
 /* expect: runtime holds */
