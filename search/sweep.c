@@ -537,12 +537,13 @@ bool sweep_advance(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
     uint64_t first = first_of_interest(sweep);
     explorer_clear(explorer);
-    store_leave(explorer->store, first);
     sweep->sources = 0;
+    if (sweep->broken) /* the store has other states */
+        return false;
+    store_leave(explorer->store, first);
     if (!sweep->begun)
         return store_initial_states(sweep);
-    if (sweep->broken || is_finished(sweep) ||
-        !explorer_poll(explorer, sweep->depth))
+    if (is_finished(sweep) || !explorer_poll(explorer, sweep->depth))
         return false;
     bool expanded = expand_next(sweep);
     bool may_add = sweep->depth < explorer->budget->depth;
@@ -655,6 +656,8 @@ void sweep_check(const Sweep *sweep, const Search *search) {
         !is_finished(sweep) || explorer_limited(explorer) || sweep->fails ||
         !(explorer->traits & STORE_EXACT))
         return;
+    Budget before = *search->budget; /* this is not the search */
+    search->budget->trip_in = 0;
     other.store = store_kind_cheap(explorer->model->bits);
     other.ladder = (StoreLadder){0};
     bool ready = sweep_init(&again, &other, mem);
@@ -673,6 +676,7 @@ void sweep_check(const Sweep *sweep, const Search *search) {
     again.modes.data = NULL;
     again.modes.count = again.modes.capacity = 0;
     sweep_release(&again);
+    *search->budget = before;
 }
 #else
 void sweep_check(const Sweep *sweep, const Search *search) {
