@@ -96,12 +96,12 @@ END
 # ---- Trying ------------------------------------------------------------------
 
 run() { # COMMAND: its status
-    (cd "$scratch/work" && eval "'$build/martlet' $1" >../said 2>&1)
+    (cd "$scratch/area" && eval "'$build/martlet' $1" >../said 2>&1)
 }
 
 fresh() {
-    rm -rf "$scratch/work"
-    cp -r "$scratch/good" "$scratch/work"
+    rm -rf "$scratch/area"
+    cp -r "$scratch/good" "$scratch/area"
 }
 
 fail() {
@@ -120,21 +120,21 @@ with() {
 
 new_output() { # COMMAND OPTION
     with "$1" "$2" new
-    if [ ! -s "$scratch/work/new" ]; then
+    if [ ! -s "$scratch/area/new" ]; then
         fail "martlet $1 $2 new: nothing is written"
     else
         passed=$((passed + 1))
     fi
-    rm -f "$scratch/work/new"
+    rm -f "$scratch/area/new"
 }
 
 input_as_output() { # COMMAND OPTION INPUT NAME
     with "$1" "$2" "$4"
     local status=$?
-    rm -f "$scratch/work"/{symbolic,twice,hard}
+    rm -f "$scratch/area"/{symbolic,twice,hard}
     if [ $status -eq 0 ]; then
         fail "martlet $1 $2 $4 ($3): status 0"
-    elif ! diff -rq "$scratch/good" "$scratch/work" >>"$scratch/said" 2>&1; then
+    elif ! diff -rq "$scratch/good" "$scratch/area" >>"$scratch/said" 2>&1; then
         fail "martlet $1 $2 $4 ($3): something is different"
     else
         passed=$((passed + 1))
@@ -143,8 +143,8 @@ input_as_output() { # COMMAND OPTION INPUT NAME
 
 all_names() { # COMMAND OPTION INPUT
     local name
-    for name in "$3" "deep/.././$3" "$scratch/work/$3" symbolic twice hard; do
-        (cd "$scratch/work" && ln "$3" hard && ln -s "$3" symbolic &&
+    for name in "$3" "deep/.././$3" "$scratch/area/$3" symbolic twice hard; do
+        (cd "$scratch/area" && ln "$3" hard && ln -s "$3" symbolic &&
             ln -s deep/../symbolic twice)
         input_as_output "$1" "$2" "$3" "$name"
     done
@@ -162,10 +162,10 @@ done < <(rows)
 # pan's trail has a name of its own.
 for input in v.pml v.h; do
     for link in 'ln' 'ln -s'; do
-        (cd "$scratch/work" && $link $input v.pml.trail)
+        (cd "$scratch/area" && $link $input v.pml.trail)
         run "spin -run v.pml"
-        rm "$scratch/work/v.pml.trail"
-        diff -rq "$scratch/good" "$scratch/work" >>"$scratch/said" 2>&1 &&
+        rm "$scratch/area/v.pml.trail"
+        diff -rq "$scratch/good" "$scratch/area" >>"$scratch/said" 2>&1 &&
             passed=$((passed + 1)) || fail "spin: $link $input v.pml.trail"
     done
 done
