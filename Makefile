@@ -18,7 +18,7 @@
 #
 # MODE=release (default), debug (address and undefined-behaviour sanitizers),
 # plain (debug without sanitizers, for valgrind) or stress (plain with tiny
-# tables, see base/stress.h; STRESS=N is the seed). WERROR=1 turns warnings
+# tables, see src/base/stress.h; STRESS=N is the seed). WERROR=1 turns warnings
 # into errors, as CI does. CC, CFLAGS, CPPFLAGS and LDFLAGS as usual.
 
 MODE ?= release
@@ -49,17 +49,14 @@ MODE_FLAGS_debug := -O1 -g -fsanitize=address,undefined \
 MODE_FLAGS_plain := -O1 -g
 STRESS ?= 1
 MODE_FLAGS_stress := -O1 -g -DSTRESS=$(STRESS)
-ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DMARTLET_VERSION='"$(VERSION)"' -I. \
+ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DMARTLET_VERSION='"$(VERSION)"' -Isrc -I. \
   -fPIC -fvisibility=hidden $(WARNINGS) $(MODE_FLAGS_$(MODE)) $(CPPFLAGS) \
   $(CFLAGS)
 LIBRARIES := -lxxhash -lz -lm -ldl -lpthread
 
-FOLDERS := base core lts automata lang lang/network $(addprefix lang/promela/, \
-  reading resolving flow lowering running analysing generating model) \
-  lang/plugin lang/dve lang/machines lang/table wrap store heuristic reduce search gpu equiv \
-  profile report expect api
-LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
-CLI_SOURCES := $(wildcard cli/*.c)
+SOURCES := $(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c)
+CLI_SOURCES := $(filter-out src/cli/suites/%,$(filter src/cli/%,$(SOURCES)))
+LIBRARY_SOURCES := $(filter-out $(CLI_SOURCES),$(SOURCES))
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)
 CROSS_SOURCES := $(wildcard test/cross/*.c)
 SUPPORT_SOURCES := $(addprefix test/cross/,lasso_word.c random_formula.c \
@@ -287,18 +284,21 @@ $(BUILD)/test/equiv-relations: $(BUILD)/obj/test/equiv/relations.o $(LIBRARY)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 # It holds the texts of these headers.
-$(BUILD)/obj/lang/promela/generating/compile.o: base/packed.h \
-  $(wildcard lang/promela/generating/generated*.h)
+GENERATING := src/lang/flow/generating
+$(BUILD)/obj/$(GENERATING)/compile.o: src/base/packed.h \
+  $(wildcard $(GENERATING)/generated*.h)
 
-$(BUILD)/obj/lang/promela/generating/generate_device.o: \
-  $(wildcard lang/promela/generating/generated*.h)
+$(BUILD)/obj/$(GENERATING)/generate_device.o: \
+  $(wildcard $(GENERATING)/generated*.h)
 
 # Likewise, those of the kernels.
-$(BUILD)/obj/gpu/device.o $(BUILD)/obj/gpu/emulated.o: \
-  $(wildcard gpu/device/*)
+DEVICE := src/search/device
+$(BUILD)/obj/$(DEVICE)/device.o $(BUILD)/obj/$(DEVICE)/emulated.o: \
+  $(wildcard $(DEVICE)/kernels/*)
 
 # Likewise, those of the page.
-$(BUILD)/obj/report/report_html.o: $(wildcard report/html/*)
+PAGE := src/report/page
+$(BUILD)/obj/$(PAGE)/report_html.o: $(wildcard $(PAGE)/html/*)
 
 # Every file under bench/ is a program: bench/store/inserts.c becomes
 # $(BUILD)/bench/store/inserts.
@@ -326,11 +326,11 @@ build/fuzz/%: build/fuzz/obj/test/fuzz/%.o build/fuzz/libmartlet.a
 	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBRARIES)
 
 # Mutated runs of the whole program: a driver that forks and calls its main.
-build/fuzz/main.o: build/fuzz/obj/cli/main.o
+build/fuzz/main.o: build/fuzz/obj/src/cli/main.o
 	$(Q)$(OBJCOPY) --redefine-sym main=martlet_main $< $@
 
 build/fuzz/whole: build/fuzz/obj/test/fuzz/whole.o build/fuzz/main.o \
-  $(patsubst %.c,build/fuzz/obj/%.o,$(filter-out cli/main.c,$(CLI_SOURCES))) \
+  $(patsubst %.c,build/fuzz/obj/%.o,$(filter-out src/cli/main.c,$(CLI_SOURCES))) \
   build/fuzz/libmartlet.a
 	$(call say,LINK)
 	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -Wl,--wrap=_exit,--wrap=_Exit -o $@ $^ \

@@ -1,7 +1,7 @@
 /* doc/toy.c -- on-the-fly verification in 100 lines
  *
  * What Martlet does, without everything that makes it fast, general and safe.
- * Read this first, then search/bfs.c, which has the same shape.
+ * Read this first, then search/engines/bfs.c, which has the same shape.
  *
  * The system: two processes want to enter a critical section. Each raises a
  * flag, then waits until the other's flag is down. The error: a state without

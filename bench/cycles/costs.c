@@ -8,10 +8,10 @@
  * state was expanded and how much memory it took. Component 2 is the client
  * that is observed: whether it can wait (W) forever.
  */
-#include "api/load.h"
-#include "automata/convert.h"
-#include "automata/hoa.h"
+#include "automata/formats/hoa.h"
+#include "automata/testing/convert.h"
 #include "base/bug.h"
+#include "job/load.h"
 #include "wrap/observe.h"
 #include "wrap/test.h"
 #include "wrap/watch.h"

@@ -7,7 +7,7 @@
  * per transition at the peak of minimising, without the text of the file.
  */
 #include "base/diag.h"
-#include "equiv/minimal.h"
+#include "equiv/minimising/minimal.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,16 +4,16 @@
  * The kernels are those of the network MODEL; the table has 2^LOG buckets and
  * gets 4 states for each, half of what it can hold. */
 #include "base/clock.h"
-#include "gpu/space.h"
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
+#include "search/device/space.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    PER_THREAD = 16,  /* as in gpu/device/table.cu */
-    NARROW_REST = 26, /* as in gpu/table_growth.c */
+    PER_THREAD = 16,  /* as in search/device/kernels/table.cu */
+    NARROW_REST = 26, /* as in search/device/table_growth.c */
     REACH = 3,        /* bits of the number of a try */
     WINDOW = 1023     /* greatest distance from home */
 };

@@ -7,10 +7,10 @@
  * "differs", separated by a tab. Run with the claims of a formula and of its
  * negation, that is all of the formula's meaning.
  */
-#include "automata/ltl.h"
-#include "automata/product.h"
-#include "automata/reduce.h"
-#include "automata/tableau.h"
+#include "automata/forms/product.h"
+#include "automata/reducing/reduce.h"
+#include "automata/translating/tableau.h"
+#include "formula/ltl.h"
 
 #include <ctype.h>
 #include <stdio.h>

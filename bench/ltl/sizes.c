@@ -9,10 +9,10 @@
  * partially accepting), separated by tabs. With --spin, the name and the
  * formula, in operators that `spin -f` knows, instead.
  */
-#include "automata/ltl.h"
-#include "automata/traits.h"
-#include "automata/translate.h"
+#include "automata/forms/traits.h"
+#include "automata/translating/translate.h"
 #include "base/bug.h"
+#include "formula/ltl.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -13,8 +13,8 @@
  * An edge is what it is for Spot: a source, a target and marks, with one guard
  * for all letters.
  */
-#include "automata/ltl.h"
-#include "automata/translate.h"
+#include "automata/translating/translate.h"
+#include "formula/ltl.h"
 
 #include <inttypes.h>
 #include <stdio.h>

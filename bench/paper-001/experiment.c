@@ -9,10 +9,10 @@
  * that they have generated when they find one. With SEEDS, the transitions
  * are also shuffled in that many ways. To be run in the top directory.
  */
-#include "api/load.h"
-#include "automata/hoa.h"
+#include "automata/formats/hoa.h"
 #include "base/bug.h"
-#include "report/replay.h"
+#include "job/load.h"
+#include "report/traces/replay.h"
 #include "wrap/observe.h"
 #include "wrap/order.h"
 

@@ -4,7 +4,7 @@
  * (test/unit/random_pairs.h) and counts the runs that a relation of states
  * takes until its answer is reliable.
  */
-#include "equiv/simulation.h"
+#include "equiv/walking/simulation.h"
 #include "test/unit/random_pairs.h"
 
 #include <inttypes.h>

@@ -7,10 +7,10 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
-#include "api/job_parts.h"
 #include "cli/interrupt.h"
-#include "cli/options.h"
-#include "report/saved_run.h"
+#include "cli/options/options.h"
+#include "job/job_parts.h"
+#include "report/traces/saved_run.h"
 
 typedef enum Status {
     STATUS_HOLDS = 0,        /* everything asked for holds */
@@ -101,7 +101,8 @@ void output_command(const Cli *cli, Text *out);
 /* The JSON object of a command that came to no answer. */
 void output_failure(const Cli *cli, const Report *report, Text *out);
 
-/* ---- cli/lsts_output.c: explicit graphs --------------------------------- */
+/* ---- cli/commands/lsts_output.c: explicit graphs
+ * --------------------------------- */
 
 /* Where the graph goes: -o, or "-". */
 const char *graph_target(const Cli *cli);
@@ -118,12 +119,14 @@ bool graph_write(const Cli *cli, Job *job, const Lsts *lsts, LstsFormat format);
 void graph_sizes(const char *name, uint64_t states, uint64_t transitions,
                  Text *out);
 
-/* ---- cli/reduce.c ------------------------------------------------------- */
+/* ---- cli/commands/reduce.c
+ * ------------------------------------------------------- */
 
 /* The JSON object of reduce if it comes to nothing. */
 void reduce_failure_json(const Cli *cli, const Report *report, Text *out);
 
-/* ---- cli/profiler.c ----------------------------------------------------- */
+/* ---- cli/commands/profiler.c
+ * ----------------------------------------------------- */
 
 /* The same of profile. */
 void profile_failure_json(const Report *report, Text *out);

@@ -1,7 +1,7 @@
 /* cli/help.c -- --help of every command, from the option table */
 #include "cli/cli.h"
 
-#include "report/page.h"
+#include "report/wording/page.h"
 
 #include <string.h>
 

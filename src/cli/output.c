@@ -2,8 +2,8 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/quote.h"
-#include "cli/comparison.h"
-#include "cli/testing.h"
+#include "cli/commands/comparison.h"
+#include "cli/commands/testing.h"
 #include "report/diagnostics_json.h"
 
 #include <errno.h>

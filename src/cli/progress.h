@@ -1,11 +1,11 @@
 /* cli/progress.h -- how far a long search has come
  *
  * One line on standard error, rewritten a few times per second: states, how
- * many there may be in all (search/outlook.h), states per second, memory, bytes
- * per state, and how long the memory will last at the present rate. Only on a
- * terminal and not with -q; removed at the end, so nothing of it stays in a
- * log. With -v the same line is written after 5, 10, 20, ... seconds, and
- * stays.
+ * many there may be in all (search/exploring/outlook.h), states per second,
+ * memory, bytes per state, and how long the memory will last at the present
+ * rate. Only on a terminal and not with -q; removed at the end, so nothing of
+ * it stays in a log. With -v the same line is written after 5, 10, 20, ...
+ * seconds, and stays.
  */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H

@@ -10,7 +10,7 @@
  *             two preorders has a turn for each. So systems that differ early
  *             are hardly explored, whichever of them can do more, and others
  *             take at most a few times as long as their exploration and
- *             minimisation (equiv/joint.h).
+ *             minimisation (equiv/minimising/joint.h).
  * Alphabets:  systems that declare different visible actions are not related,
  *             even if they do the same: composed with a third system, the one
  *             that declares an action blocks it. What they do is compared
@@ -21,14 +21,14 @@
 #ifndef EQUIV_COMPARE_H
 #define EQUIV_COMPARE_H
 
-#include "equiv/difference.h"
-#include "equiv/rule.h"
+#include "equiv/relations/difference.h"
+#include "equiv/relations/rule.h"
 
 typedef enum ComparisonMethod {
     COMPARE_IN_TURNS, /* whatever is done first */
-    COMPARE_BROADLY,  /* pairs, breadth-first (equiv/levels.h) */
-    COMPARE_DEEPLY,   /* pairs, depth-first (equiv/simulation.h) */
-    COMPARE_JOINTLY   /* both as one graph (equiv/joint.h) */
+    COMPARE_BROADLY,  /* pairs, breadth-first (equiv/walking/levels.h) */
+    COMPARE_DEEPLY,   /* pairs, depth-first (equiv/walking/simulation.h) */
+    COMPARE_JOINTLY   /* both as one graph (equiv/minimising/joint.h) */
 } ComparisonMethod;
 
 typedef struct ComparisonQuestion {

@@ -1,14 +1,14 @@
 #include "equiv/deciding.h"
 
 #include "base/bug.h"
-#include "equiv/abridge.h"
-#include "equiv/confirm.h"
-#include "equiv/distinguish.h"
-#include "equiv/levels.h"
-#include "equiv/reasons.h"
-#include "equiv/refinement.h"
-#include "equiv/should.h"
-#include "equiv/simulation.h"
+#include "equiv/walking/abridge.h"
+#include "equiv/walking/confirm.h"
+#include "equiv/walking/distinguish.h"
+#include "equiv/walking/levels.h"
+#include "equiv/walking/reasons.h"
+#include "equiv/walking/refinement.h"
+#include "equiv/walking/should.h"
+#include "equiv/walking/simulation.h"
 
 enum {
     LEVELS_PER_PAIR = 8 /* answers looked at for a formula that is less deep,

@@ -1,7 +1,7 @@
 #include "equiv/reaching.h"
 
 #include "base/bug.h"
-#include "equiv/failing.h"
+#include "equiv/walking/failing.h"
 #include "search/engine.h"
 
 /* The trace of the product as a difference: its last step leads to *fail*. */

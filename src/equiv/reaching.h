@@ -2,8 +2,8 @@
  *
  * Purpose:    relations of single steps where answers are unique: the systems
  *             are not related just if *fail* can be reached in their product
- *             (equiv/failing.h), which is searched depth-first with a store
- *             that replaces states.
+ *             (equiv/walking/failing.h), which is searched depth-first with a
+ *             store that replaces states.
  * Source:     paper 002, section 4.1.
  */
 #ifndef EQUIV_REACHING_H

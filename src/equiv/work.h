@@ -11,7 +11,7 @@
 #define EQUIV_WORK_H
 
 #include "equiv/compare.h"
-#include "equiv/joint.h"
+#include "equiv/minimising/joint.h"
 
 enum {
     FIRST_PAIRS = 10000, /* of states, in the first turn */

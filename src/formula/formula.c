@@ -1,4 +1,4 @@
-#include "automata/formula.h"
+#include "formula/formula.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* automata/formula.h -- formulas of linear temporal logic
+/* formula/formula.h -- formulas of linear temporal logic
  *
  * Purpose:    what the LTL parser makes, rewriting changes and the translation
  *             to automata reads.
@@ -9,8 +9,8 @@
  *             first appearance; equal texts are equal atoms.
  * Ownership:  Formulas owns everything; a Formula is valid as long as it.
  */
-#ifndef AUTOMATA_FORMULA_H
-#define AUTOMATA_FORMULA_H
+#ifndef FORMULA_FORMULA_H
+#define FORMULA_FORMULA_H
 
 #include "base/names.h"
 #include "base/text.h"
@@ -51,7 +51,7 @@ typedef struct FormulaNode {
     uint32_t right;   /* the second operand, or 0 */
 } FormulaNode;
 
-/* Operators that are made of others (automata/ltl_sugar.h). */
+/* Operators that are made of others (formula/ltl_sugar.h). */
 typedef enum LtlForm {
     LTL_PLAIN,     /* what `means` says */
     LTL_ONLY_WITH, /* the same, and it must have bounds: next_a */

@@ -1,4 +1,4 @@
-#include "automata/formula_replace.h"
+#include "formula/formula_replace.h"
 
 #include <assert.h>
 

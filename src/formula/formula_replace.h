@@ -1,12 +1,12 @@
-/* automata/formula_replace.h -- a formula with a part replaced
+/* formula/formula_replace.h -- a formula with a part replaced
  *
  * Purpose:    to see what a part is good for: what is left of the meaning
  *             without it?
  */
-#ifndef AUTOMATA_FORMULA_REPLACE_H
-#define AUTOMATA_FORMULA_REPLACE_H
+#ifndef FORMULA_FORMULA_REPLACE_H
+#define FORMULA_FORMULA_REPLACE_H
 
-#include "automata/formula.h"
+#include "formula/formula.h"
 
 /* The formula with `by` in all places of `part`. A negated atom is a part of
  * its own: it stays if the atom is replaced. */

@@ -1,4 +1,4 @@
-/* automata/ltl.h -- reading formulas of linear temporal logic
+/* formula/ltl.h -- reading formulas of linear temporal logic
  *
  * Purpose:    one language for the formulas of SPIN, Spot and LTSmin: all
  *             their tokens are known. doc/formats/ltl.md describes it.
@@ -8,11 +8,11 @@
  * Limits:     depth and size; beyond them there is an error, so that what is
  *             returned can be written out as a tree.
  */
-#ifndef AUTOMATA_LTL_H
-#define AUTOMATA_LTL_H
+#ifndef FORMULA_LTL_H
+#define FORMULA_LTL_H
 
-#include "automata/formula.h"
 #include "base/diag.h"
+#include "formula/formula.h"
 
 enum {
     LTL_DEEPEST = 5000,   /* nesting of operators */

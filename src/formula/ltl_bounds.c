@@ -1,7 +1,7 @@
-#include "automata/ltl_bounds.h"
+#include "formula/ltl_bounds.h"
 
-#include "automata/ltl_outliner.h"
-#include "automata/ltl_sugar.h"
+#include "formula/ltl_outliner.h"
+#include "formula/ltl_sugar.h"
 
 #include <string.h>
 

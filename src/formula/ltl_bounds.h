@@ -1,4 +1,4 @@
-/* automata/ltl_bounds.h -- the brackets after an operator
+/* formula/ltl_bounds.h -- the brackets after an operator
  *
  * Purpose:    X[n]; F[a:b], F[a..b], F[a,b], each with one side missing;
  *             F[<=k], F[<k], F[>=k], F[>k]; a ! before the last bracket if one
@@ -7,10 +7,10 @@
  * Readers:    ltl_outline.c, and lang/promela, which has tokens of its own:
  *             both fill in LtlBounds, so that the same is rejected.
  */
-#ifndef AUTOMATA_LTL_BOUNDS_H
-#define AUTOMATA_LTL_BOUNDS_H
+#ifndef FORMULA_LTL_BOUNDS_H
+#define FORMULA_LTL_BOUNDS_H
 
-#include "automata/ltl_outline.h"
+#include "formula/ltl_outline.h"
 
 /* What the brackets say. */
 typedef struct LtlBounds {

@@ -1,10 +1,10 @@
-/* automata/ltl_implies.c -- does one formula imply another?
+/* formula/ltl_implies.c -- does one formula imply another?
  *
  * A sound but incomplete answer from the syntax of both, for the rewriting
  * rules that drop implied operands.
  */
-#include "automata/ltl_simplifier.h"
-#include "automata/ltl_traits.h"
+#include "formula/ltl_simplifier.h"
+#include "formula/ltl_traits.h"
 
 enum {
     MOST_PAIRS = 1 << 20, /* questions that are answered; then it is "no" */

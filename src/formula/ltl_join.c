@@ -1,9 +1,9 @@
-/* automata/ltl_join.c -- rewriting conjunctions and disjunctions
+/* formula/ltl_join.c -- rewriting conjunctions and disjunctions
  *
  * Flattens the operands into a list, drops those that others imply, and applies
  * the rules that combine two of them.
  */
-#include "automata/ltl_rules.h"
+#include "formula/ltl_rules.h"
 
 #include <stdlib.h>
 

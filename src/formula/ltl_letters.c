@@ -1,4 +1,4 @@
-#include "automata/ltl_letters.h"
+#include "formula/ltl_letters.h"
 
 #include <assert.h>
 #include <ctype.h>

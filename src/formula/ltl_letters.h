@@ -1,12 +1,12 @@
-/* automata/ltl_letters.h -- operators that are written like names
+/* formula/ltl_letters.h -- operators that are written like names
  *
  * Purpose:    Spot writes G p0, G F p1 and X G !p0 without blanks, and reads
  *             any name that begins with F, G or X so. Here such a word is one
  *             name, which a model may declare. Where no model can decide, or
  *             the model does not declare it, both readings are shown.
  */
-#ifndef AUTOMATA_LTL_LETTERS_H
-#define AUTOMATA_LTL_LETTERS_H
+#ifndef FORMULA_LTL_LETTERS_H
+#define FORMULA_LTL_LETTERS_H
 
 #include "base/text.h"
 

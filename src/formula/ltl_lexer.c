@@ -1,4 +1,4 @@
-#include "automata/ltl_lexer.h"
+#include "formula/ltl_lexer.h"
 
 #include "base/utf8.h"
 

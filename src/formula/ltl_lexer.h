@@ -1,15 +1,15 @@
-/* automata/ltl_lexer.h -- the tokens of formulas
+/* formula/ltl_lexer.h -- the tokens of formulas
  *
  * Purpose:    the union of what SPIN, Spot and LTSmin write, each token with
  *             the tools that know it, so that formulas of all of them can be
  *             read and differences between them noticed.
  * Ownership:  tokens point into the source, which belongs to the Diagnostics.
  */
-#ifndef AUTOMATA_LTL_LEXER_H
-#define AUTOMATA_LTL_LEXER_H
+#ifndef FORMULA_LTL_LEXER_H
+#define FORMULA_LTL_LEXER_H
 
-#include "automata/formula.h"
 #include "base/diag.h"
+#include "formula/formula.h"
 
 /* Who reads formulas. */
 typedef enum LtlTool {

@@ -1,6 +1,6 @@
-#include "automata/ltl_mistakes.h"
+#include "formula/ltl_mistakes.h"
 
-#include "automata/formula_replace.h"
+#include "formula/formula_replace.h"
 
 #include <ctype.h>
 

@@ -1,4 +1,4 @@
-/* automata/ltl_mistakes.h -- formulas that probably say something else
+/* formula/ltl_mistakes.h -- formulas that probably say something else
  *
  * Purpose:    warnings for what people write and do not mean: an always that
  *             covers the left side of -> only, an implication without an
@@ -10,11 +10,11 @@
  * Source:     the misconceptions are among those of Greenman, Saarinen, Nelson
  *             and Krishnamurthi ("Little Tricky Logic", 2022).
  */
-#ifndef AUTOMATA_LTL_MISTAKES_H
-#define AUTOMATA_LTL_MISTAKES_H
+#ifndef FORMULA_LTL_MISTAKES_H
+#define FORMULA_LTL_MISTAKES_H
 
-#include "automata/formula.h"
 #include "base/diag.h"
+#include "formula/formula.h"
 
 /* Look at a formula that was read from this source. */
 void ltl_find_mistakes(const Formulas *formulas, Formula f, uint32_t source,

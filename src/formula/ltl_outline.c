@@ -1,8 +1,8 @@
-#include "automata/ltl_outline.h"
+#include "formula/ltl_outline.h"
 
-#include "automata/ltl_letters.h"
-#include "automata/ltl_outliner.h"
-#include "automata/ltl_sugar.h"
+#include "formula/ltl_letters.h"
+#include "formula/ltl_outliner.h"
+#include "formula/ltl_sugar.h"
 
 #include <ctype.h>
 #include <string.h>

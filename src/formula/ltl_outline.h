@@ -1,4 +1,4 @@
-/* automata/ltl_outline.h -- a formula as a list of operands and operators
+/* formula/ltl_outline.h -- a formula as a list of operands and operators
  *
  * Purpose:    what is common to all ways of reading a formula: the atoms, the
  *             operators, and the parentheses that belong to the formula. Only
@@ -6,11 +6,11 @@
  * Invariant:  without errors the items alternate as they must and parentheses
  *             match, so that the code that reads them needs no error messages.
  */
-#ifndef AUTOMATA_LTL_OUTLINE_H
-#define AUTOMATA_LTL_OUTLINE_H
+#ifndef FORMULA_LTL_OUTLINE_H
+#define FORMULA_LTL_OUTLINE_H
 
-#include "automata/ltl.h"
-#include "automata/ltl_lexer.h"
+#include "formula/ltl.h"
+#include "formula/ltl_lexer.h"
 
 typedef enum LtlItemKind {
     LTL_ITEM_OPERAND, /* an atom or a constant */

@@ -1,14 +1,14 @@
-/* automata/ltl_outliner.h -- what the files that read an outline share
+/* formula/ltl_outliner.h -- what the files that read an outline share
  *
- * Purpose:    automata/ltl_outline.c reads operands and operators one after
+ * Purpose:    formula/ltl_outline.c reads operands and operators one after
  *             the other; ltl_bounds.c reads what is in brackets after an
  *             operator, ltl_words.c decides which words are operators.
  */
-#ifndef AUTOMATA_LTL_OUTLINER_H
-#define AUTOMATA_LTL_OUTLINER_H
+#ifndef FORMULA_LTL_OUTLINER_H
+#define FORMULA_LTL_OUTLINER_H
 
-#include "automata/ltl_outline.h"
-#include "automata/ltl_value.h"
+#include "formula/ltl_outline.h"
+#include "formula/ltl_value.h"
 
 /* What follows a closing parenthesis. */
 typedef enum LtlSequel {

@@ -1,11 +1,11 @@
-/* automata/ltl_parse.c -- from the text of a formula to a Formula
+/* formula/ltl_parse.c -- from the text of a formula to a Formula
  *
- * Reads the outline of the formula (automata/ltl_outline.h) in Martlet's own
+ * Reads the outline of the formula (formula/ltl_outline.h) in Martlet's own
  * way, and warns if another tool would read it differently.
  */
-#include "automata/ltl.h"
+#include "formula/ltl.h"
 
-#include "automata/ltl_readings.h"
+#include "formula/ltl_readings.h"
 
 static void report_excess(const LtlOutline *outline, const LtlTree *tree,
                           Diagnostics *diag) {

@@ -1,6 +1,6 @@
-/* automata/ltl_parting.c -- tests and parts of formulas, for rewriting rules */
-#include "automata/ltl_rules.h"
-#include "automata/ltl_traits.h"
+/* formula/ltl_parting.c -- tests and parts of formulas, for rewriting rules */
+#include "formula/ltl_rules.h"
+#include "formula/ltl_traits.h"
 
 enum {
     DEEPEST = 50 /* "and" within "or" within ... */

@@ -1,9 +1,9 @@
-/* automata/ltl_past.c -- rewriting past operators
+/* formula/ltl_past.c -- rewriting past operators
  *
  * Only what makes constants and repetitions go away: each operator that is left
  * costs one bit of memory, and automata are reduced afterwards.
  */
-#include "automata/ltl_rules.h"
+#include "formula/ltl_rules.h"
 
 /* Y false at the first moment is what Y is there; Z true the same. */
 static Formula simplify_yesterday(const Simplifier *s, bool dual,

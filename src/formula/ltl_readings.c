@@ -1,4 +1,4 @@
-#include "automata/ltl_readings.h"
+#include "formula/ltl_readings.h"
 
 #include "base/utf8.h"
 

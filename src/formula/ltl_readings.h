@@ -1,13 +1,13 @@
-/* automata/ltl_readings.h -- where tools read a formula differently
+/* formula/ltl_readings.h -- where tools read a formula differently
  *
  * The outline is read again under the rules of every tool that would take it.
  * Readings that mean something else are reported at the operators where the
  * trees part, as warnings that show both readings.
  */
-#ifndef AUTOMATA_LTL_READINGS_H
-#define AUTOMATA_LTL_READINGS_H
+#ifndef FORMULA_LTL_READINGS_H
+#define FORMULA_LTL_READINGS_H
 
-#include "automata/ltl_tree.h"
+#include "formula/ltl_tree.h"
 
 /* `tree` is the reading that counts, that of `tool`. */
 void ltl_compare_readings(const LtlOutline *outline, const LtlTree *tree,

@@ -1,9 +1,9 @@
-/* automata/ltl_rules.c -- rewriting single temporal operators
+/* formula/ltl_rules.c -- rewriting single temporal operators
  *
  * The rules for X, F, U and W and their duals. Each function gets operands that
  * are already simplified.
  */
-#include "automata/ltl_rules.h"
+#include "formula/ltl_rules.h"
 
 static Formula next(Simplifier *s, Formula operand) {
     return simplifier_make(s, FORMULA_NEXT, operand, 0);

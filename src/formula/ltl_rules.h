@@ -1,4 +1,4 @@
-/* automata/ltl_rules.h -- what rewriting rules are written with
+/* formula/ltl_rules.h -- what rewriting rules are written with
  *
  * Purpose:    a rule is written once, for `dual` == false, and holds for the
  *             dual operators as well: names of operators, "implies", eventual
@@ -6,10 +6,10 @@
  * Operands:   of "and" and "or" are in a chain to the right; a test parts them
  *             into those that pass it and the others.
  */
-#ifndef AUTOMATA_LTL_RULES_H
-#define AUTOMATA_LTL_RULES_H
+#ifndef FORMULA_LTL_RULES_H
+#define FORMULA_LTL_RULES_H
 
-#include "automata/ltl_simplifier.h"
+#include "formula/ltl_simplifier.h"
 
 static inline FormulaKind rules_turn(bool dual, FormulaKind kind) {
     return dual ? simplifier_dual(kind) : kind;

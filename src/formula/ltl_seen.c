@@ -1,11 +1,11 @@
-/* automata/ltl_seen.c -- rewriting what is seen through F, G, G F or F G
+/* formula/ltl_seen.c -- rewriting what is seen through F, G, G F or F G
  *
  * F only asks for some moment at which its operand holds, so that of (a U b)
  * inside it b is left. G F asks for infinitely many, so that X does not matter
  * either. The same, turned round, for G and F G. This goes through "or" (for G:
  * "and"), as F distributes over it.
  */
-#include "automata/ltl_rules.h"
+#include "formula/ltl_rules.h"
 
 enum {
     DEEPEST = 50 /* operators that are looked through */

@@ -1,4 +1,4 @@
-/* automata/ltl_simplifier.h -- what the files of rewriting share
+/* formula/ltl_simplifier.h -- what the files of rewriting share
  *
  * Invariant:  formulas handed around are in negation normal form and simple:
  *             no rule applies to them. What a rule makes is made by
@@ -9,16 +9,16 @@
  *             implications turned round, one about R, G, M, "or" and universal
  *             formulas. It is written once and takes a parameter `dual`.
  */
-#ifndef AUTOMATA_LTL_SIMPLIFIER_H
-#define AUTOMATA_LTL_SIMPLIFIER_H
+#ifndef FORMULA_LTL_SIMPLIFIER_H
+#define FORMULA_LTL_SIMPLIFIER_H
 
-#include "automata/formula.h"
+#include "formula/formula.h"
 
 typedef VEC(Formula) FormulaTable;
 
 typedef struct FormulaFacts {
     uint64_t atoms;  /* bit k: some atom whose number is k modulo 64 */
-    unsigned traits; /* automata/ltl_traits.h */
+    unsigned traits; /* formula/ltl_traits.h */
 } FormulaFacts;
 
 typedef struct Simplifier {
@@ -32,7 +32,7 @@ typedef struct Simplifier {
     Names pairs;             /* of formulas: the questions of implication */
     VEC(uint8_t) answers;    /* by pair */
     uint32_t depth;          /* of rules within rules */
-    bool apart;              /* limits are not merged (automata/ltl_join.c) */
+    bool apart;              /* limits are not merged (formula/ltl_join.c) */
 } Simplifier;
 
 void simplifier_init(Simplifier *simplifier, Formulas *formulas);

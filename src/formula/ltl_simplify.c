@@ -1,7 +1,7 @@
-#include "automata/ltl_simplify.h"
+#include "formula/ltl_simplify.h"
 
-#include "automata/ltl_simplifier.h"
-#include "automata/ltl_traits.h"
+#include "formula/ltl_simplifier.h"
+#include "formula/ltl_traits.h"
 
 #include <assert.h>
 

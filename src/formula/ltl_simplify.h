@@ -1,4 +1,4 @@
-/* automata/ltl_simplify.h -- rewriting formulas to simpler ones
+/* formula/ltl_simplify.h -- rewriting formulas to simpler ones
  *
  * Purpose:    a formula that means the same and gives a smaller automaton.
  * Result:     in negation normal form: negations before atoms only; no ->, <->
@@ -12,10 +12,10 @@
  * Source:     Etessami, Holzmann (CONCUR 2000); Somenzi, Bloem (CAV 2000);
  *             Babiak and others (TACAS 2012).
  */
-#ifndef AUTOMATA_LTL_SIMPLIFY_H
-#define AUTOMATA_LTL_SIMPLIFY_H
+#ifndef FORMULA_LTL_SIMPLIFY_H
+#define FORMULA_LTL_SIMPLIFY_H
 
-#include "automata/formula.h"
+#include "formula/formula.h"
 
 Formula ltl_simplify(Formulas *formulas, Formula f);
 

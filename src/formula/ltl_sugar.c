@@ -1,4 +1,4 @@
-#include "automata/ltl_sugar.h"
+#include "formula/ltl_sugar.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* automata/ltl_sugar.h -- operators that are written out
+/* formula/ltl_sugar.h -- operators that are written out
  *
  * Purpose:    bounds, and the operators of PSL, as formulas of the operators
  *             that are left.
@@ -9,10 +9,10 @@
  * Size:       as large as the bounds say, so they are limited; equal parts of
  *             it are one Formula.
  */
-#ifndef AUTOMATA_LTL_SUGAR_H
-#define AUTOMATA_LTL_SUGAR_H
+#ifndef FORMULA_LTL_SUGAR_H
+#define FORMULA_LTL_SUGAR_H
 
-#include "automata/ltl_outline.h"
+#include "formula/ltl_outline.h"
 
 enum {
     LTL_LARGEST_BOUND = 1000

@@ -1,4 +1,4 @@
-#include "automata/ltl_traits.h"
+#include "formula/ltl_traits.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* automata/ltl_traits.h -- what the syntax of a formula shows
+/* formula/ltl_traits.h -- what the syntax of a formula shows
  *
  * Purpose:    the classes that decide how a property is checked (a safety
  *             property needs no search for cycles), and the two closures that
@@ -9,10 +9,10 @@
  *             the operators; eventual and universal formulas are those of
  *             Etessami and Holzmann (CONCUR 2000), with more operators.
  */
-#ifndef AUTOMATA_LTL_TRAITS_H
-#define AUTOMATA_LTL_TRAITS_H
+#ifndef FORMULA_LTL_TRAITS_H
+#define FORMULA_LTL_TRAITS_H
 
-#include "automata/formula.h"
+#include "formula/formula.h"
 
 typedef enum LtlTraits {
     LTL_SAFETY = 1 << 0,      /* a run that violates it has a bad prefix */

@@ -1,6 +1,6 @@
-#include "automata/ltl_tree.h"
+#include "formula/ltl_tree.h"
 
-#include "automata/ltl_sugar.h"
+#include "formula/ltl_sugar.h"
 
 #include <assert.h>
 

@@ -1,14 +1,14 @@
-/* automata/ltl_tree.h -- a formula under one tool's rules of binding
+/* formula/ltl_tree.h -- a formula under one tool's rules of binding
  *
  * Purpose:    the same outline can be read in several ways; a tree is one of
  *             them. Nodes have the numbers of their items (operators and
  *             operands), so that two trees can be laid side by side.
  * Form:       arrays; made without recursion by operator precedence.
  */
-#ifndef AUTOMATA_LTL_TREE_H
-#define AUTOMATA_LTL_TREE_H
+#ifndef FORMULA_LTL_TREE_H
+#define FORMULA_LTL_TREE_H
 
-#include "automata/ltl_outline.h"
+#include "formula/ltl_outline.h"
 
 typedef struct LtlNode {
     uint32_t left;   /* item of the (first) operand */

@@ -1,4 +1,4 @@
-#include "automata/ltl_value.h"
+#include "formula/ltl_value.h"
 
 #include <ctype.h>
 

@@ -1,4 +1,4 @@
-/* automata/ltl_value.h -- expressions of the model's language in formulas
+/* formula/ltl_value.h -- expressions of the model's language in formulas
  *
  * Purpose:    finds out which tokens of a formula form one atom, such as `a[i]
  *             + 1 > len(q)`, `P[2]@wait` or `occurs("a b")`.
@@ -9,10 +9,10 @@
  * Cost:       linear: every pair of parentheses is looked at once.
  * Limit:      nesting, which is checked before anything recurs.
  */
-#ifndef AUTOMATA_LTL_VALUE_H
-#define AUTOMATA_LTL_VALUE_H
+#ifndef FORMULA_LTL_VALUE_H
+#define FORMULA_LTL_VALUE_H
 
-#include "automata/ltl_lexer.h"
+#include "formula/ltl_lexer.h"
 
 enum {
     LTL_NESTING = 1000 /* of parentheses and brackets */

@@ -1,11 +1,11 @@
-/* automata/ltl_words.c -- words that are operators or names
+/* formula/ltl_words.c -- words that are operators or names
  *
  * A model may call something `never`, `before` or `S`. Such a word is a name
  * where an operand is expected and none follows it, and an operator elsewhere;
  * what stands next to it decides, so that no model need be asked. Words of PSL
  * that SPIN reads differently are rejected where both could be meant.
  */
-#include "automata/ltl_outliner.h"
+#include "formula/ltl_outliner.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "automata/patterns.h"
+#include "formula/patterns.h"
 
 #include "base/suggest.h"
 

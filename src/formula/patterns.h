@@ -1,4 +1,4 @@
-/* automata/patterns.h -- properties by name
+/* formula/patterns.h -- properties by name
  *
  * Purpose:    the patterns that most properties follow, each in five scopes:
  *             `response(request, grant) between(open, close)` instead of a
@@ -15,10 +15,10 @@
  *             (test/unit/test_patterns.c), which some of the published ones do
  *             not; bounded existence for any number.
  */
-#ifndef AUTOMATA_PATTERNS_H
-#define AUTOMATA_PATTERNS_H
+#ifndef FORMULA_PATTERNS_H
+#define FORMULA_PATTERNS_H
 
-#include "automata/ltl.h"
+#include "formula/ltl.h"
 
 enum {
     PATTERN_PARAMETERS = 4, /* at most, of a pattern */

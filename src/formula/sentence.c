@@ -1,7 +1,7 @@
-#include "automata/sentence.h"
+#include "formula/sentence.h"
 
-#include "automata/formula_replace.h"
 #include "base/utf8.h"
+#include "formula/formula_replace.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* automata/sentence.h -- a formula in English
+/* formula/sentence.h -- a formula in English
  *
  * Purpose:    what a formula says, for people: "Whenever request holds, then
  *             at that moment or later grant holds."
@@ -8,10 +8,10 @@
  * Limits:     MOST_NAMED names; what is left is quoted as formulas, cut where
  *             they are long, and of long lists only the first items are there.
  */
-#ifndef AUTOMATA_SENTENCE_H
-#define AUTOMATA_SENTENCE_H
+#ifndef FORMULA_SENTENCE_H
+#define FORMULA_SENTENCE_H
 
-#include "automata/formula.h"
+#include "formula/formula.h"
 
 enum {
     MOST_NAMED = 12

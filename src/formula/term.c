@@ -1,4 +1,4 @@
-#include "automata/term.h"
+#include "formula/term.h"
 
 Term term_of(const Formulas *formulas, Formula f, bool negated) {
     while (formula_node(formulas, f).kind == FORMULA_NOT) {

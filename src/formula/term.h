@@ -1,14 +1,14 @@
-/* automata/term.h -- formulas and their negations
+/* formula/term.h -- formulas and their negations
  *
  * Purpose:    a formula, negated or not, looked at as if it were in negation
  *             normal form: the negation of an until is a release.
  * Form:       2 * formula, or 2 * formula + 1 for its negation; never that of
  *             a NOT.
  */
-#ifndef AUTOMATA_TERM_H
-#define AUTOMATA_TERM_H
+#ifndef FORMULA_TERM_H
+#define FORMULA_TERM_H
 
-#include "automata/formula.h"
+#include "formula/formula.h"
 
 typedef uint32_t Term;
 

@@ -1,8 +1,8 @@
-#include "api/action_monitor.h"
+#include "job/action_monitor.h"
 
-#include "automata/action_tester.h"
-#include "automata/invisible.h"
-#include "automata/traits.h"
+#include "automata/forms/traits.h"
+#include "automata/testing/action_tester.h"
+#include "automata/translating/invisible.h"
 #include "wrap/act.h"
 
 #include <string.h>

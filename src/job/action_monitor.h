@@ -1,16 +1,16 @@
-/* api/action_monitor.h -- formulas about actions, as testers
+/* job/action_monitor.h -- formulas about actions, as testers
  *
  * Purpose:    a formula all of whose atoms are occurs(a) can be checked by a
  *             tester, which moves with these actions alone: then the last
  *             action is no part of the states, and a search can be simpler.
- * When:       silent steps must not matter (automata/invisible.h), and the
- *             model must have such actions.
+ * When:       silent steps must not matter (automata/translating/invisible.h),
+ *             and the model must have such actions.
  * Ownership:  the tester belongs to the Monitor.
  */
-#ifndef API_ACTION_MONITOR_H
-#define API_ACTION_MONITOR_H
+#ifndef JOB_ACTION_MONITOR_H
+#define JOB_ACTION_MONITOR_H
 
-#include "api/monitor.h"
+#include "job/monitor.h"
 
 /* Give the monitor, whose Buchi automaton is the one of the forbidden runs, a
  * tester too. NULL, or why there can be none for this system; that lives in

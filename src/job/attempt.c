@@ -1,4 +1,4 @@
-#include "api/attempt.h"
+#include "job/attempt.h"
 
 #include <assert.h>
 

@@ -1,12 +1,12 @@
-/* api/attempt.h -- one search for one error, within bounds
+/* job/attempt.h -- one search for one error, within bounds
  *
  * Purpose:    a run to an error of one property that is no longer than so many
  *             steps, within so many expansions; or that there is none, or that
  *             this was not enough to know.
  * Workers:    plain, so that steps are those of the program as it was written.
  */
-#ifndef API_ATTEMPT_H
-#define API_ATTEMPT_H
+#ifndef JOB_ATTEMPT_H
+#define JOB_ATTEMPT_H
 
 #include "search/engine.h"
 

@@ -1,8 +1,8 @@
-#include "api/competition.h"
+#include "job/competition.h"
 
-#include "api/stated.h"
+#include "job/stated.h"
+#include "search/exploring/survey.h"
 #include "search/plan.h"
-#include "search/survey.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,10 +1,11 @@
-/* api/competition.h -- which monitor a formula becomes
+/* job/competition.h -- which monitor a formula becomes
  *
  * Purpose:    a formula has several monitors: a Buchi automaton, one with
  *             several sets on edges, a testing automaton, a deterministic
  *             automaton, a tester. What counts is the cost of the product, and
  *             that depends on the system. So all of them are tried on some
- *             states of it (search/survey.h), and the cheapest is taken.
+ *             states of it (search/exploring/survey.h), and the cheapest is
+ *             taken.
  * Cost:       states, three times, and transitions of the product over these
  *             states, times how often its engine expands a state.
  * Default:    what stated_translate has chosen. Another monitor must be
@@ -12,10 +13,10 @@
  *             about the formula, or if these states are all there are: then the
  *             difference is too small to matter.
  */
-#ifndef API_COMPETITION_H
-#define API_COMPETITION_H
+#ifndef JOB_COMPETITION_H
+#define JOB_COMPETITION_H
 
-#include "api/monitor.h"
+#include "job/monitor.h"
 
 typedef struct CompetitionAsk {
     const Model *system; /* that is observed */

@@ -1,15 +1,15 @@
-#include "api/conversion.h"
+#include "job/conversion.h"
 
-#include "api/property_file.h"
-#include "api/specification_load.h"
-#include "api/tester_write.h"
-#include "automata/action_tester.h"
-#include "automata/automaton_dot.h"
-#include "automata/convert.h"
-#include "automata/hoa_properties.h"
-#include "automata/hoa_write.h"
-#include "automata/narrow.h"
-#include "automata/never_write.h"
+#include "automata/formats/automaton_dot.h"
+#include "automata/formats/hoa_properties.h"
+#include "automata/formats/hoa_write.h"
+#include "automata/formats/never_write.h"
+#include "automata/formats/tester_write.h"
+#include "automata/reducing/narrow.h"
+#include "automata/testing/action_tester.h"
+#include "automata/testing/convert.h"
+#include "job/property_file.h"
+#include "job/specification_load.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,9 +1,9 @@
-/* api/conversion.h -- a property from one form into another
+/* job/conversion.h -- a property from one form into another
  *
  * Purpose:    what `martlet translate` does: a formula, an automaton or a
  *             tester becomes a Buchi automaton, a testing automaton or a
  *             tester, and is written in one of several formats.
- * Specified:  the tester of a specification (api/specification.h).
+ * Specified:  the tester of a specification (job/specification.h).
  * Property:   a formula, or the name of a file that ends in .hoa, .never, .ltl
  *             or .lsts; "-" is standard input, whose kind shows in its text.
  * Meaning:    nothing is negated unless that is asked for: the result accepts
@@ -11,16 +11,16 @@
  * Ownership:  a Conversion owns what it made; it borrows memory and
  *             diagnostics.
  */
-#ifndef API_CONVERSION_H
-#define API_CONVERSION_H
+#ifndef JOB_CONVERSION_H
+#define JOB_CONVERSION_H
 
-#include "api/job_options.h"
-#include "automata/automaton.h"
-#include "automata/formula.h"
-#include "automata/stutter.h"
-#include "automata/tester.h"
+#include "automata/forms/automaton.h"
+#include "automata/forms/tester.h"
+#include "automata/translating/stutter.h"
 #include "base/diag.h"
 #include "base/text.h"
+#include "formula/formula.h"
+#include "job/job_options.h"
 
 typedef enum ConversionKind {
     CONVERT_BUCHI,       /* reads every state */

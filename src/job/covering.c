@@ -1,4 +1,4 @@
-#include "api/covering.h"
+#include "job/covering.h"
 
 #include "core/display.h"
 

@@ -1,4 +1,4 @@
-/* api/covering.h -- what of the model the searches have executed
+/* job/covering.h -- what of the model the searches have executed
  *
  * Purpose:    the list of core/coverage.h for a job, and whether it is
  *             complete.
@@ -11,10 +11,10 @@
  * Own search: with --coverage, if no search was complete, one more is made for
  *             it alone, without properties and without reductions.
  */
-#ifndef API_COVERING_H
-#define API_COVERING_H
+#ifndef JOB_COVERING_H
+#define JOB_COVERING_H
 
-#include "api/job.h"
+#include "job/job.h"
 
 /* After all searches: fill in the job's coverage, if it is wanted. */
 void covering_find(Job *job);

@@ -1,6 +1,6 @@
-#include "api/devices.h"
+#include "job/devices.h"
 
-#include "gpu/device.h"
+#include "search/device/device.h"
 #include "search/engine.h"
 
 #include <assert.h>

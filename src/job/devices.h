@@ -1,12 +1,12 @@
-/* api/devices.h -- searches of a job that are made on a device
+/* job/devices.h -- searches of a job that are made on a device
  *
  * Purpose:    opening the device that --device names, deciding which searches
  *             it can make, and saying why it does not make the others.
  */
-#ifndef API_DEVICES_H
-#define API_DEVICES_H
+#ifndef JOB_DEVICES_H
+#define JOB_DEVICES_H
 
-#include "api/job.h"
+#include "job/job.h"
 
 /* Open the device, if one is asked for; false, with a diagnostic, if that is
  * not possible. */

@@ -1,4 +1,4 @@
-#include "api/escape.h"
+#include "job/escape.h"
 
 #include <setjmp.h>
 

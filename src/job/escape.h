@@ -1,14 +1,14 @@
-/* api/escape.h -- set-up that a limit can end
+/* job/escape.h -- set-up that a limit can end
  *
  * Purpose:    parts of a job that allocate and compute without looking at
  *             limits, between searches whose results must not be lost: they
  *             are left by a jump as soon as time or memory has run out.
  * Memory:     what the jump left is freed with the job, not before.
  */
-#ifndef API_ESCAPE_H
-#define API_ESCAPE_H
+#ifndef JOB_ESCAPE_H
+#define JOB_ESCAPE_H
 
-#include "api/job.h"
+#include "job/job.h"
 
 typedef bool SetUp(Job *job, void *context);
 

@@ -1,6 +1,6 @@
-#include "api/estimates.h"
+#include "job/estimates.h"
 
-#include "api/escape.h"
+#include "job/escape.h"
 
 static const char *kind_of(const Job *job) {
     const JobOptions *options = job->options;

@@ -1,12 +1,12 @@
-/* api/estimates.h -- the heuristics of a job's searches
+/* job/estimates.h -- the heuristics of a job's searches
  *
  * Purpose:    every search whose engine is directed gets a heuristic, of the
  *             kind that the user names, or else one that fits its question.
  */
-#ifndef API_ESTIMATES_H
-#define API_ESTIMATES_H
+#ifndef JOB_ESTIMATES_H
+#define JOB_ESTIMATES_H
 
-#include "api/job.h"
+#include "job/job.h"
 
 /* After the engines have been chosen. False, with diagnostics, if the kind that
  * was named can be used for none of the searches. */

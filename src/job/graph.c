@@ -1,10 +1,10 @@
-#include "api/graph.h"
+#include "job/graph.h"
 
-#include "api/job.h"
 #include "base/names.h"
 #include "core/display.h"
+#include "job/job.h"
 #include "lts/unexplored.h"
-#include "search/visit.h"
+#include "search/exploring/visit.h"
 
 #include <assert.h>
 #include <string.h>

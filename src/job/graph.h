@@ -1,11 +1,11 @@
-/* api/graph.h -- the reachable part of a model as an explicit LSTS
+/* job/graph.h -- the reachable part of a model as an explicit LSTS
  *
  * Purpose:    explores a model and writes down its states and transitions, with
  *             what their names, values and propositions are.
  * Names:      of actions are those of core/display.h (model_name_step).
  */
-#ifndef API_GRAPH_H
-#define API_GRAPH_H
+#ifndef JOB_GRAPH_H
+#define JOB_GRAPH_H
 
 #include "core/model.h"
 #include "core/verdict.h"

@@ -1,9 +1,9 @@
-#include "api/job.h"
+#include "job/job.h"
 
-#include "api/covering.h"
-#include "api/devices.h"
-#include "api/job_rooms.h"
 #include "base/bug.h"
+#include "job/covering.h"
+#include "job/devices.h"
+#include "job/job_rooms.h"
 
 void job_init(Job *job, const JobOptions *options) {
     *job = (Job){.options = options};

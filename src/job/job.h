@@ -1,4 +1,4 @@
-/* api/job.h -- one job from files to verdicts
+/* job/job.h -- one job from files to verdicts
  *
  * Purpose:    the wiring that the command line and the C interface share:
  *             load a model, add what the user requires of it, plan, search,
@@ -7,15 +7,15 @@
  *             A function that returns false has left its reasons in `diag`.
  * Ownership:  a Job owns its Mem and everything in it; options are borrowed.
  */
-#ifndef API_JOB_H
-#define API_JOB_H
+#ifndef JOB_JOB_H
+#define JOB_JOB_H
 
-#include "api/job_options.h"
-#include "api/stated.h"
 #include "base/boolean.h"
+#include "job/job_options.h"
+#include "job/stated.h"
 #include "lang/language.h"
 #include "lts/lsts.h"
-#include "report/report.h"
+#include "report/wording/report.h"
 #include "search/plan.h"
 #include "wrap/order.h"
 

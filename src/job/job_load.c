@@ -1,7 +1,7 @@
 /* Loading: from files to a model with all that is required of it. */
-#include "api/job_rooms.h"
-#include "api/load.h"
-#include "api/unslice.h"
+#include "job/job_rooms.h"
+#include "job/load.h"
+#include "job/unslice.h"
 
 /* Set-up counts in the limits of the whole: a caller who cannot wait for it
  * leaves through the budget. */

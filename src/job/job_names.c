@@ -1,10 +1,10 @@
 /* The names of properties: those that the options ask for, and those that the
  * model and its monitors have. */
-#include "api/job_parts.h"
-#include "api/job_rooms.h"
-#include "api/load.h"
-#include "automata/ltl_letters.h"
 #include "base/suggest.h"
+#include "formula/ltl_letters.h"
+#include "job/job_parts.h"
+#include "job/job_rooms.h"
+#include "job/load.h"
 
 #include <ctype.h>
 #include <string.h>

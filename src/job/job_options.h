@@ -1,16 +1,16 @@
-/* api/job_options.h -- what a job is asked to do
+/* job/job_options.h -- what a job is asked to do
  *
  * Purpose:    the choices of the command line, or of a caller in C, by field.
  *             All zero is a job with the usual choices, apart from the fields
  *             that say otherwise.
  * Ownership:  everything is borrowed.
  */
-#ifndef API_JOB_OPTIONS_H
-#define API_JOB_OPTIONS_H
+#ifndef JOB_JOB_OPTIONS_H
+#define JOB_JOB_OPTIONS_H
 
-#include "api/shortcut.h"
-#include "api/stated.h"
 #include "base/permission.h"
+#include "job/shortcut.h"
+#include "job/stated.h"
 #include "lang/language.h"
 #include "search/plan.h"
 #include "wrap/order.h"

@@ -1,9 +1,9 @@
-#include "api/job_parts.h"
+#include "job/job_parts.h"
 
-#include "api/job_rooms.h"
-#include "automata/stutter.h"
-#include "equiv/minimal.h"
-#include "equiv/rule.h"
+#include "automata/translating/stutter.h"
+#include "equiv/minimising/minimal.h"
+#include "equiv/relations/rule.h"
+#include "job/job_rooms.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,20 +1,20 @@
-/* api/job_parts.h -- networks that are made smaller part by part
+/* job/job_parts.h -- networks that are made smaller part by part
  *
  * Purpose:    the relation by which components of a network are reduced before
- *             anything is composed (lang/network/parts.h), for reduce and for
- *             check --minimise.
+ *             anything is composed (lang/network/reading/parts.h), for reduce
+ *             and for check --minimise.
  * Preserved:  related components make related networks, if the relation is a
  *             congruence. A property may be checked of the smaller network only
  *             if related systems always have the same verdict; parts_allow says
  *             why not.
  * Ownership:  the steps are in the job's memory.
  */
-#ifndef API_JOB_PARTS_H
-#define API_JOB_PARTS_H
+#ifndef JOB_JOB_PARTS_H
+#define JOB_JOB_PARTS_H
 
-#include "api/job.h"
-#include "equiv/alphabet.h"
-#include "equiv/minimise.h"
+#include "equiv/minimising/minimise.h"
+#include "equiv/relations/alphabet.h"
+#include "job/job.h"
 
 typedef struct JobParts {
     PartReducer reducer; /* what the language is given; points here */

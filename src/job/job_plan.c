@@ -1,9 +1,9 @@
 /* Planning: which searches a job makes, of which models and by which engines.
  * Everything is planned before anything is searched, so that a choice which
  * cannot be obeyed costs nothing. */
-#include "api/devices.h"
-#include "api/estimates.h"
-#include "api/job_rooms.h"
+#include "job/devices.h"
+#include "job/estimates.h"
+#include "job/job_rooms.h"
 #include "wrap/follow.h"
 #include "wrap/watch.h"
 

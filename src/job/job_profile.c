@@ -1,6 +1,6 @@
-#include "api/job_profile.h"
+#include "job/job_profile.h"
 
-#include "profile/profile_model.h"
+#include "equiv/profile/profile_model.h"
 
 bool job_profile(Job *job, Profile *profile, uint64_t seed) {
     *profile = (Profile){.mem = &job->mem};

@@ -1,13 +1,13 @@
-/* api/job_profile.h -- why the model of a job has so many states
+/* job/job_profile.h -- why the model of a job has so many states
  *
  * The model is taken as it is written, without reductions, unless switches say
  * otherwise: the counts are those of `graph`.
  */
-#ifndef API_JOB_PROFILE_H
-#define API_JOB_PROFILE_H
+#ifndef JOB_JOB_PROFILE_H
+#define JOB_JOB_PROFILE_H
 
-#include "api/job.h"
 #include "core/profile.h"
+#include "job/job.h"
 
 /* Load the model and measure it, into an empty Profile, which is to be released
  * before the job in any case. False, with diagnostics, if there is no model. */

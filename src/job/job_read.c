@@ -1,7 +1,7 @@
 /* Loading, first part: what is stated about a model that is not known yet.
  * Formulas and files are read, and their atoms collected for the language. */
-#include "api/job_rooms.h"
-#include "api/specification_load.h"
+#include "job/job_rooms.h"
+#include "job/specification_load.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
-#include "api/job_reduce.h"
+#include "job/job_reduce.h"
 
-#include "api/load.h"
-#include "equiv/minimal.h"
+#include "equiv/minimising/minimal.h"
+#include "job/load.h"
 
 #include <assert.h>
 

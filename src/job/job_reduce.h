@@ -1,17 +1,17 @@
-/* api/job_reduce.h -- the smallest system that is related to a model
+/* job/job_reduce.h -- the smallest system that is related to a model
  *
  * A file that holds an explicit LSTS is read as it is. Any other model, and
  * several files together, are explored first. The job is initialised and has
  * its limits; nothing has been loaded.
  * Parts: components of a network, and pairs of them, are reduced before they
- * are composed (lang/network/parts.h), if the relation is a congruence.
+ * are composed (lang/network/reading/parts.h), if the relation is a congruence.
  */
-#ifndef API_JOB_REDUCE_H
-#define API_JOB_REDUCE_H
+#ifndef JOB_JOB_REDUCE_H
+#define JOB_JOB_REDUCE_H
 
-#include "api/job_parts.h"
-#include "equiv/hide.h"
-#include "equiv/minimise.h"
+#include "equiv/minimising/minimise.h"
+#include "equiv/relations/hide.h"
+#include "job/job_parts.h"
 
 typedef struct ReduceOptions {
     Relation relation;  /* that the result must have to the model */

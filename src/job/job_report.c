@@ -1,6 +1,6 @@
 /* Reporting: what the searches of a job have decided, for the renderers. */
-#include "api/job_rooms.h"
 #include "core/channels.h"
+#include "job/job_rooms.h"
 
 const ReportFormula *job_formula(const Run *run) {
     return run->monitor && run->monitor->stated ? &run->monitor->stated->report

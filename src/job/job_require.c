@@ -1,9 +1,9 @@
 /* Loading, second part: the model gets all that is required of it, by the user
  * and by itself. */
-#include "api/competition.h"
-#include "api/job_rooms.h"
 #include "core/channels.h"
 #include "core/condition.h"
+#include "job/competition.h"
+#include "job/job_rooms.h"
 #include "wrap/fair.h"
 #include "wrap/require.h"
 

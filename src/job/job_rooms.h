@@ -1,4 +1,4 @@
-/* api/job_rooms.h -- what the rooms of a job do for each other
+/* job/job_rooms.h -- what the rooms of a job do for each other
  *
  * A job goes through them in order: loading (job_load.c), in two parts
  * (job_read.c before and job_require.c after the model), planning
@@ -6,10 +6,10 @@
  * a look for vacuity at formulas that hold (vacuity.c), and reporting
  * (job_report.c).
  */
-#ifndef API_JOB_ROOMS_H
-#define API_JOB_ROOMS_H
+#ifndef JOB_JOB_ROOMS_H
+#define JOB_JOB_ROOMS_H
 
-#include "api/job.h"
+#include "job/job.h"
 
 /* The model of a job and what was made of it, set aside while the job tries a
  * larger one. */

@@ -1,5 +1,5 @@
 /* The model of a job and what was made of it, which can be set aside. */
-#include "api/job_rooms.h"
+#include "job/job_rooms.h"
 
 /* A text that lives as long as the job. */
 const char *job_keep(Job *job, const char *format, ...) {

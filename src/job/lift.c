@@ -1,4 +1,4 @@
-#include "api/lift.h"
+#include "job/lift.h"
 
 #include "base/bug.h"
 #include "core/display.h"

@@ -1,4 +1,4 @@
-/* api/lift.h -- a run of a slice as a run of the whole model
+/* job/lift.h -- a run of a slice as a run of the whole model
  *
  * Purpose:    counterexamples are found in a model without what no property
  *             depends on, and are shown in the whole model. Whatever the slice
@@ -9,8 +9,8 @@
  * Monitors:   both models may be wrapped, in the same way; what a wrapper adds
  *             to a state is compared by what it prints.
  */
-#ifndef API_LIFT_H
-#define API_LIFT_H
+#ifndef JOB_LIFT_H
+#define JOB_LIFT_H
 
 #include "core/trace.h"
 #include "lang/language.h"

@@ -1,8 +1,8 @@
-#include "api/load.h"
+#include "job/load.h"
 
-#include "api/job_rooms.h"
 #include "base/file.h"
 #include "base/suggest.h"
+#include "job/job_rooms.h"
 #include "lang/table/languages.h"
 
 #include <string.h>

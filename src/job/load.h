@@ -1,12 +1,12 @@
-/* api/load.h -- from file names to the language that reads them
+/* job/load.h -- from file names to the language that reads them
  *
  * Purpose:    the ending of a file, or what the user says instead, names a
  *             row of the table of languages.
  */
-#ifndef API_LOAD_H
-#define API_LOAD_H
+#ifndef JOB_LOAD_H
+#define JOB_LOAD_H
 
-#include "api/job.h"
+#include "job/job.h"
 
 /* The language of the model files, and what the options ask of it, all but the
  * questions about states. NULL, with diagnostics, if there is no such language

@@ -1,4 +1,4 @@
-/* api/martlet.c -- include/martlet.h on top of a Job
+/* job/martlet.c -- include/martlet.h on top of a Job
  *
  * A limit that is reached while a model is being set up, a lack of memory, and
  * a bug jump back to the call that they happened in; the job is then abandoned,
@@ -11,10 +11,10 @@
  */
 #include "include/martlet.h"
 
-#include "api/job.h"
 #include "base/bug.h"
 #include "base/names.h"
 #include "core/display.h"
+#include "job/job.h"
 #include "lang/plugin/plugin.h"
 #include "lang/plugin/plugin_language.h"
 

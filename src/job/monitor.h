@@ -1,4 +1,4 @@
-/* api/monitor.h -- testers and automata from files, and built-in cycles
+/* job/monitor.h -- testers and automata from files, and built-in cycles
  *
  * Purpose:    each file that states a property by a monitor becomes a Model
  *             around the loaded one, with properties of its own.
@@ -7,16 +7,16 @@
  * Ownership:  the caller owns the Model; it borrows the system and whatever
  *             the Monitor holds.
  */
-#ifndef API_MONITOR_H
-#define API_MONITOR_H
+#ifndef JOB_MONITOR_H
+#define JOB_MONITOR_H
 
-#include "api/specification.h"
-#include "automata/automaton.h"
-#include "automata/formula.h"
-#include "automata/tester.h"
+#include "automata/forms/automaton.h"
+#include "automata/forms/tester.h"
 #include "core/model.h"
+#include "formula/formula.h"
+#include "job/specification.h"
 #include "lang/language.h"
-#include "report/report.h"
+#include "report/wording/report.h"
 
 typedef enum MonitorKind {
     MONITOR_TESTER,    /* --tester: an LSTS with /rej /dl_rej ... states */

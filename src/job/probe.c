@@ -1,8 +1,8 @@
-#include "api/probe.h"
+#include "job/probe.h"
 
-#include "api/escape.h"
 #include "base/bug.h"
-#include "reduce/stubborn.h"
+#include "job/escape.h"
+#include "search/reducing/stubborn.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* api/probe.h -- looking for errors where they seem near
+/* job/probe.h -- looking for errors where they seem near
  *
  * Purpose:    breadth-first search finds shortest counterexamples and decides
  *             everything, but an error that lies deep comes late. So a small
@@ -35,13 +35,13 @@
  *             bug of Martlet.
  * Ownership:  a Probe owns its searches; it borrows the rest.
  */
-#ifndef API_PROBE_H
-#define API_PROBE_H
+#ifndef JOB_PROBE_H
+#define JOB_PROBE_H
 
-#include "api/job.h"
-#include "api/reduced.h"
-#include "search/best.h"
-#include "search/dfs.h"
+#include "job/job.h"
+#include "job/reduced.h"
+#include "search/engines/best.h"
+#include "search/engines/dfs.h"
 
 enum {
     PROBE_TIMES = 16,       /* as many expansions as breadth-first, newest state

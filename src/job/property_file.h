@@ -1,11 +1,11 @@
-/* api/property_file.h -- properties from formulas and files
+/* job/property_file.h -- properties from formulas and files
  *
- * Purpose:    whatever api/conversion.h calls a property becomes an automaton.
+ * Purpose:    whatever job/conversion.h calls a property becomes an automaton.
  */
-#ifndef API_PROPERTY_FILE_H
-#define API_PROPERTY_FILE_H
+#ifndef JOB_PROPERTY_FILE_H
+#define JOB_PROPERTY_FILE_H
 
-#include "api/conversion.h"
+#include "job/conversion.h"
 
 /* Fill in the formula, if it is one, and the automaton. False after a
  * diagnostic. *ends is false if what a tester says about systems that stop is

@@ -1,6 +1,6 @@
 /* Conditions that come up when the model is there already. */
-#include "api/job.h"
 #include "core/condition.h"
+#include "job/job.h"
 
 #include <string.h>
 

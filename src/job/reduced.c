@@ -1,7 +1,7 @@
-#include "api/reduced.h"
+#include "job/reduced.h"
 
 #include "core/model.h"
-#include "reduce/stubborn.h"
+#include "search/reducing/stubborn.h"
 
 enum {
     MOST_SIGHTS = 1 << 20 /* words of sets by state of a monitor */

@@ -1,4 +1,4 @@
-/* api/reduced.h -- which transitions a search may leave out
+/* job/reduced.h -- which transitions a search may leave out
  *
  * Purpose:    decide whether a search can be reduced, by what is asked for, by
  *             the engine and by the model, and set the reduction up.
@@ -8,8 +8,8 @@
  *             errors of states, steps that change what is asked are kept too.
  * Ownership:  a Reduced owns everything that it points to.
  */
-#ifndef API_REDUCED_H
-#define API_REDUCED_H
+#ifndef JOB_REDUCED_H
+#define JOB_REDUCED_H
 
 #include "core/reduction.h"
 #include "core/structure.h"
@@ -38,7 +38,7 @@ void reduced_release(Reduced *reduced);
 
 /* Another reduction for a search of the same model with the same properties
  * open, which is made between the parts of the first; NULL if there is none. It
- * is freed (reduce/stubborn.h) before the Reduced. */
+ * is freed (search/reducing/stubborn.h) before the Reduced. */
 Reduction *reduced_again(const Reduced *reduced, const Search *search,
                          Mem *mem);
 

@@ -1,10 +1,10 @@
-#include "api/restart.h"
+#include "job/restart.h"
 
-#include "api/escape.h"
 #include "base/bug.h"
-#include "report/replay.h"
-#include "report/trace_file.h"
-#include "report/trace_load.h"
+#include "job/escape.h"
+#include "report/traces/replay.h"
+#include "report/traces/trace_file.h"
+#include "report/traces/trace_load.h"
 
 /* ---- The larger model ---------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* api/restart.h -- searches made again with a larger model
+/* job/restart.h -- searches made again with a larger model
  *
  * Purpose:    a model whose state vectors were too short is replaced by one
  *             with longer ones, and all searches begin again.
@@ -8,10 +8,10 @@
  * Limits:     where there is no time or memory to make the larger model, the
  *             job goes back to the smaller one and what it had found.
  */
-#ifndef API_RESTART_H
-#define API_RESTART_H
+#ifndef JOB_RESTART_H
+#define JOB_RESTART_H
 
-#include "api/job_rooms.h"
+#include "job/job_rooms.h"
 
 /* Give the job a larger model with the same plans, and hand out the smaller
  * one. False if that cannot be done: then the job is as it was, with

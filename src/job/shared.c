@@ -1,6 +1,6 @@
-#include "api/shared.h"
+#include "job/shared.h"
 
-#include "automata/labelled.h"
+#include "automata/forms/labelled.h"
 #include "wrap/accepting.h"
 #include "wrap/observe.h"
 #include "wrap/tabulate.h"

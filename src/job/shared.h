@@ -1,7 +1,7 @@
-/* api/shared.h -- several questions about one graph of a system
+/* job/shared.h -- several questions about one graph of a system
  *
- * Purpose:    explore a system once, keep its graph (search/kept.h), and decide
- *             on it what rules, testers, automata and formulas ask.
+ * Purpose:    explore a system once, keep its graph (search/exploring/kept.h),
+ *             and decide on it what rules, testers, automata and formulas ask.
  * Monitors:   each becomes tables (wrap/tabulate.h) after the graph is known,
  *             for what really holds in its states.
  * Reading:    a state's class says which propositions hold that any monitor
@@ -10,11 +10,11 @@
  *             memory, stays unknown; the others are decided nevertheless.
  * Ownership:  a Shared borrows the questions, their products and automata.
  */
-#ifndef API_SHARED_H
-#define API_SHARED_H
+#ifndef JOB_SHARED_H
+#define JOB_SHARED_H
 
-#include "automata/automaton.h"
-#include "search/together.h"
+#include "automata/forms/automaton.h"
+#include "search/exploring/together.h"
 #include "wrap/stand_in.h"
 
 typedef struct SharedQuestion {

@@ -1,8 +1,8 @@
-#include "api/sharing.h"
+#include "job/sharing.h"
 
-#include "api/escape.h"
-#include "api/shared.h"
 #include "base/bug.h"
+#include "job/escape.h"
+#include "job/shared.h"
 #include "wrap/test.h"
 
 #include <assert.h>

@@ -1,9 +1,9 @@
-/* api/sharing.h -- questions that one exploration decides
+/* job/sharing.h -- questions that one exploration decides
  *
  * Purpose:    rules that watch a component, testers, automata and formulas are
  *             questions about one graph. When the search for one of them has
  *             seen everything and found no error, those that are left are
- *             decided on that graph (api/shared.h), if that pays.
+ *             decided on that graph (job/shared.h), if that pays.
  * Cost:       searches for single questions are reduced, and the graph is not.
  *             So it may have no more states than the searches that are left
  *             would expand in vain, if they were like those before: the average
@@ -14,10 +14,10 @@
  * Errors:     what is violated is searched by itself, for its trace.
  * Trust:      if that search finds no error, it is a bug of Martlet.
  */
-#ifndef API_SHARING_H
-#define API_SHARING_H
+#ifndef JOB_SHARING_H
+#define JOB_SHARING_H
 
-#include "api/job.h"
+#include "job/job.h"
 
 /* After the search with this number: decide later ones, if that pays. */
 void sharing_try(Job *job, size_t done);

@@ -1,9 +1,9 @@
-#include "api/shortcut.h"
+#include "job/shortcut.h"
 
-#include "api/attempt.h"
-#include "api/shortcut_lasso.h"
-#include "heuristic/hamming.h"
-#include "report/replay.h"
+#include "job/attempt.h"
+#include "job/shortcut_lasso.h"
+#include "report/traces/replay.h"
+#include "search/directed/hamming.h"
 #include "wrap/aim.h"
 
 #include <assert.h>

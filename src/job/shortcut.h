@@ -1,4 +1,4 @@
-/* api/shortcut.h -- a shorter run to an error that is known
+/* job/shortcut.h -- a shorter run to an error that is known
  *
  * Purpose:    whatever found an error (a depth-first search, a walk, another
  *             tool) may have gone a long way to it. This looks for a shorter
@@ -6,9 +6,9 @@
  *             any error of the same property.
  * Method:     first a search that proves what it finds: breadth-first or, to
  *             given states of a model that describes its control, A* with
- *             estimates that are never too high (heuristic/nearby.h). If that
- *             takes too long, A* that is led to the end of the known run by
- *             estimates that count several times, which proves nothing.
+ *             estimates that are never too high (search/directed/nearby.h). If
+ *             that takes too long, A* that is led to the end of the known run
+ *             by estimates that count several times, which proves nothing.
  * Lassos:     first the engine `shortest`, deeper and deeper. If that takes too
  *             long, a shortest cycle through an error state of the
  *             known cycle, and a shortest way there.
@@ -17,8 +17,8 @@
  *             on depth.
  * Result:     every run has been replayed; one that is longer is not taken.
  */
-#ifndef API_SHORTCUT_H
-#define API_SHORTCUT_H
+#ifndef JOB_SHORTCUT_H
+#define JOB_SHORTCUT_H
 
 #include "core/budget.h"
 #include "core/trace.h"

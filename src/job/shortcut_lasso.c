@@ -1,6 +1,6 @@
-#include "api/shortcut_lasso.h"
+#include "job/shortcut_lasso.h"
 
-#include "api/attempt.h"
+#include "job/attempt.h"
 #include "wrap/aim.h"
 #include "wrap/round.h"
 

@@ -1,11 +1,11 @@
-/* api/shortcut_lasso.h -- shorter lassos (api/shortcut.h)
+/* job/shortcut_lasso.h -- shorter lassos (job/shortcut.h)
  *
  * Also what both kinds of runs share.
  */
-#ifndef API_SHORTCUT_LASSO_H
-#define API_SHORTCUT_LASSO_H
+#ifndef JOB_SHORTCUT_LASSO_H
+#define JOB_SHORTCUT_LASSO_H
 
-#include "api/shortcut.h"
+#include "job/shortcut.h"
 
 /* Replace the lasso by a shorter one, if there is one. */
 void lasso_shorten(const ShortcutAsk *ask, Trace *trace, Shortcut *result);

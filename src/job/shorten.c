@@ -1,7 +1,7 @@
-#include "api/shorten.h"
+#include "job/shorten.h"
 
-#include "api/escape.h"
-#include "report/replay.h"
+#include "job/escape.h"
+#include "report/traces/replay.h"
 
 /* The longest trace that there is. */
 static size_t longest(const Findings *findings) {

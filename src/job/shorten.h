@@ -1,4 +1,4 @@
-/* api/shorten.h -- shorter counterexamples after a search
+/* job/shorten.h -- shorter counterexamples after a search
  *
  * Purpose:    a reduced search decides quickly, and so do searches that go deep
  *             or look for cycles, but the errors that they find may be longer
@@ -7,7 +7,7 @@
  * Together:   after a breadth-first search, another one for all errors at once,
  *             no deeper than they are.
  * Each:       after other searches, and for errors of probes that the other one
- *             does not come to, one error after the other (api/shortcut.h).
+ *             does not come to, one error after the other (job/shortcut.h).
  * Effort:     for all errors together SHORTEN_TIMES as many expansions as the
  *             search has made, but at least SHORTEN_LEAST, and no more than
  *             SHORTEN_MOST unless the search, over an exact store, has made
@@ -17,10 +17,10 @@
  * one error was enough, an error of the same property at another site will do
  * if it is shorter, and becomes the first.
  */
-#ifndef API_SHORTEN_H
-#define API_SHORTEN_H
+#ifndef JOB_SHORTEN_H
+#define JOB_SHORTEN_H
 
-#include "api/job_rooms.h"
+#include "job/job_rooms.h"
 
 enum {
     SHORTEN_LEAST = 20000, /* expansions */

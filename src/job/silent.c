@@ -1,8 +1,8 @@
-#include "api/silent.h"
+#include "job/silent.h"
 
-#include "api/reduced.h"
 #include "core/model.h"
-#include "reduce/confluent.h"
+#include "job/reduced.h"
+#include "search/reducing/confluent.h"
 
 /* Why this search must see every silent step, or NULL. */
 static const char *objection(const Search *search, const Engine *engine) {

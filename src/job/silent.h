@@ -1,4 +1,4 @@
-/* api/silent.h -- which silent steps a search may take alone
+/* job/silent.h -- which silent steps a search may take alone
  *
  * Purpose:    decide whether confluent silent steps (core/confluence.h) can be
  *             preferred in a search, by what is asked for, by the engine and by
@@ -7,8 +7,8 @@
  *             and monitors might.
  * Ownership:  a Silent owns everything that it points to.
  */
-#ifndef API_SILENT_H
-#define API_SILENT_H
+#ifndef JOB_SILENT_H
+#define JOB_SILENT_H
 
 #include "core/reduction.h"
 #include "core/structure.h"

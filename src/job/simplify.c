@@ -1,8 +1,8 @@
-#include "api/simplify.h"
+#include "job/simplify.h"
 
-#include "report/replay.h"
-#include "search/necessary.h"
-#include "search/simplest.h"
+#include "report/traces/replay.h"
+#include "search/tracing/necessary.h"
+#include "search/tracing/simplest.h"
 #include "wrap/lasso.h"
 
 enum {

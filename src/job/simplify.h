@@ -1,9 +1,9 @@
-/* api/simplify.h -- the simplest of all shortest counterexamples
+/* job/simplify.h -- the simplest of all shortest counterexamples
  *
  * Purpose:    what is to be known of a shortest counterexample next to all
  *             others that are as short: which has the fewest changes of process
- *             (search/simplest.h), and which steps are in all of them
- *             (search/necessary.h).
+ *             (search/tracing/simplest.h), and which steps are in all of them
+ *             (search/tracing/necessary.h).
  * Error:      "all" are those that end in the same property and, if there are
  *             sites, at the same site.
  * Lassos:     are runs of another system (wrap/lasso.h). There "all" are those
@@ -13,8 +13,8 @@
  *             be that for each state, and ends after some millions of
  *             expansions.
  */
-#ifndef API_SIMPLIFY_H
-#define API_SIMPLIFY_H
+#ifndef JOB_SIMPLIFY_H
+#define JOB_SIMPLIFY_H
 
 #include "search/search.h"
 

@@ -1,8 +1,8 @@
-#include "api/specification.h"
+#include "job/specification.h"
 
 #include "base/pattern.h"
 #include "core/display.h"
-#include "equiv/hide.h"
+#include "equiv/relations/hide.h"
 #include "wrap/test.h"
 
 #include <stdlib.h>

@@ -1,10 +1,9 @@
-/* api/specification.h -- what a specification allows
+/* job/specification.h -- what a specification allows
  *
  * Purpose:    an LSTS as a specification: a system is below it by a relation
- *             of runs (equiv/rule.h) if it does nothing that the LSTS cannot
- *             do. A tester (automata/tester.h) says exactly when it is
- *             not: it knows what the LSTS can do after each trace
- *             (equiv/acceptance.h).
+ *             of runs (equiv/relations/rule.h) if it does nothing that the LSTS
+ * cannot do. A tester (automata/forms/tester.h) says exactly when it is not: it
+ * knows what the LSTS can do after each trace (equiv/minimising/acceptance.h).
  * Sets:       reject after a trace that the LSTS does not have; deadlock where
  *             all actions of a set are refused that the LSTS cannot refuse,
  *             which the tester guesses by tau_T; livelock where the LSTS cannot
@@ -14,13 +13,13 @@
  *             actions with the propositions that change.
  * Ownership:  a Specification owns all that it holds.
  */
-#ifndef API_SPECIFICATION_H
-#define API_SPECIFICATION_H
+#ifndef JOB_SPECIFICATION_H
+#define JOB_SPECIFICATION_H
 
-#include "automata/tester.h"
+#include "automata/forms/tester.h"
 #include "core/model.h"
-#include "equiv/acceptance.h"
-#include "equiv/rule.h"
+#include "equiv/minimising/acceptance.h"
+#include "equiv/relations/rule.h"
 #include "lts/lsts.h"
 
 typedef struct Specification {

@@ -1,7 +1,7 @@
-#include "api/specification_load.h"
+#include "job/specification_load.h"
 
-#include "api/graph.h"
-#include "api/load.h"
+#include "job/graph.h"
+#include "job/load.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* api/specification_load.h -- specifications from files
+/* job/specification_load.h -- specifications from files
  *
  * Purpose:    a file with a model, in any language, becomes a specification:
  *             the model is explored as a whole, without reductions, as
@@ -7,10 +7,10 @@
  *             memory already, and may have more states. The limit on depth is
  *             one of searches.
  */
-#ifndef API_SPECIFICATION_LOAD_H
-#define API_SPECIFICATION_LOAD_H
+#ifndef JOB_SPECIFICATION_LOAD_H
+#define JOB_SPECIFICATION_LOAD_H
 
-#include "api/job_options.h"
+#include "job/job_options.h"
 
 /* The specification in a file, as the options say: `refining`, and how models
  * are read. NULL, with diagnostics, if there is none; if a limit was reached,

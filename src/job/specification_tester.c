@@ -1,7 +1,7 @@
 /* The tester of a specification. */
-#include "api/specification.h"
+#include "job/specification.h"
 
-#include "equiv/hitting.h"
+#include "equiv/walking/hitting.h"
 
 #include <stdlib.h>
 

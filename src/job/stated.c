@@ -1,13 +1,13 @@
-#include "api/stated.h"
+#include "job/stated.h"
 
-#include "api/action_monitor.h"
-#include "automata/components.h"
-#include "automata/convert.h"
-#include "automata/repeat.h"
-#include "automata/stutter.h"
-#include "automata/traits.h"
-#include "automata/translate.h"
+#include "automata/forms/components.h"
+#include "automata/forms/traits.h"
+#include "automata/reducing/repeat.h"
+#include "automata/testing/convert.h"
+#include "automata/translating/stutter.h"
+#include "automata/translating/translate.h"
 #include "base/bug.h"
+#include "job/action_monitor.h"
 
 #include <assert.h>
 #include <string.h>
@@ -166,7 +166,7 @@ static void drop_testing(Stated *stated) {
     stated->testing = NULL;
 }
 
-/* It may be wanted yet (api/competition.h). */
+/* It may be wanted yet (job/competition.h). */
 static void keep_testing(Stated *stated, const Automaton *testing) {
     drop_testing(stated);
     stated->testing = mem_alloc(stated->formulas.mem, sizeof *stated->testing);

@@ -1,4 +1,4 @@
-/* api/stated.h -- properties stated as formulas
+/* job/stated.h -- properties stated as formulas
  *
  * Purpose:    from the text of a formula to the monitor of its negation: an
  *             automaton of the runs that are forbidden; or, if that is wanted,
@@ -10,11 +10,11 @@
  * Ownership:  a Stated belongs to its Monitor; its strings live in the
  *             Diagnostics.
  */
-#ifndef API_STATED_H
-#define API_STATED_H
+#ifndef JOB_STATED_H
+#define JOB_STATED_H
 
-#include "api/monitor.h"
-#include "automata/patterns.h"
+#include "formula/patterns.h"
+#include "job/monitor.h"
 
 typedef enum MonitorChoice { /* --monitor */
     CHOICE_AUTO,

@@ -1,9 +1,9 @@
-#include "api/unslice.h"
+#include "job/unslice.h"
 
-#include "api/escape.h"
-#include "api/lift.h"
 #include "base/bug.h"
-#include "report/replay.h"
+#include "job/escape.h"
+#include "job/lift.h"
+#include "report/traces/replay.h"
 
 void unslice_note(Job *job) {
     const char *const *names = NULL;

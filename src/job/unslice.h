@@ -1,4 +1,4 @@
-/* api/unslice.h -- what was found in a slice, in the whole model
+/* job/unslice.h -- what was found in a slice, in the whole model
  *
  * Purpose:    after the searches of a job whose model leaves out what no
  *             property depends on: give the job the whole model, with the same
@@ -10,10 +10,10 @@
  * Cycles:     one that takes too long to close in the whole model, because of
  *             a counter for example, is shown in the slice, with all the rest.
  */
-#ifndef API_UNSLICE_H
-#define API_UNSLICE_H
+#ifndef JOB_UNSLICE_H
+#define JOB_UNSLICE_H
 
-#include "api/job_rooms.h"
+#include "job/job_rooms.h"
 
 /* Remember what was left out of a model that has just been loaded. */
 void unslice_note(Job *job);

@@ -1,4 +1,4 @@
-#include "api/vacuity.h"
+#include "job/vacuity.h"
 
 #include "core/condition.h"
 #include "search/plan.h"

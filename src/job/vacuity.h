@@ -1,4 +1,4 @@
-/* api/vacuity.h -- formulas that hold because nothing happens
+/* job/vacuity.h -- formulas that hold because nothing happens
  *
  * Purpose:    `[] (p -> q)` holds of a system in which p never becomes true,
  *             and then says nothing about q. The user who stated it should
@@ -6,11 +6,11 @@
  * Method:     the formula is a conjunction of such parts; each p without
  *             temporal operators is looked for in the reachable states.
  */
-#ifndef API_VACUITY_H
-#define API_VACUITY_H
+#ifndef JOB_VACUITY_H
+#define JOB_VACUITY_H
 
-#include "api/monitor.h"
 #include "core/budget.h"
+#include "job/monitor.h"
 
 /* Of a formula that holds: the first p that the system never satisfies, as
  * text that lives in the Diagnostics; NULL if there is none, or if a limit is

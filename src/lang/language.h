@@ -15,13 +15,13 @@
 #ifndef LANG_LANGUAGE_H
 #define LANG_LANGUAGE_H
 
-#include "automata/automaton.h"
-#include "automata/ltl.h"
-#include "automata/watcher.h"
+#include "automata/forms/automaton.h"
+#include "automata/forms/watcher.h"
 #include "base/permission.h"
 #include "base/switches.h"
 #include "core/model.h"
 #include "core/question.h"
+#include "formula/ltl.h"
 
 typedef struct PartSize {
     uint64_t states;      /* how many */

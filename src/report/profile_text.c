@@ -1,6 +1,6 @@
 /* report/profile_text.c -- a profile for people */
-#include "report/page.h"
 #include "report/profile_report.h"
+#include "report/wording/page.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #ifndef REPORT_REPORT_FILES_H
 #define REPORT_REPORT_FILES_H
 
-#include "report/report.h"
+#include "report/wording/report.h"
 
 /* JUnit XML: a test case per property. */
 void report_junit(const Report *report, Text *out);

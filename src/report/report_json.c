@@ -1,12 +1,12 @@
 /* report/report_json.c -- the report of check as JSON (doc/formats/json.md) */
-#include "report/channel_text.h"
-#include "report/coverage_text.h"
 #include "report/diagnostics_json.h"
-#include "report/guide.h"
-#include "report/replaced.h"
-#include "report/site_text.h"
-#include "report/summary.h"
-#include "report/trace_json.h"
+#include "report/traces/trace_json.h"
+#include "report/wording/channel_text.h"
+#include "report/wording/coverage_text.h"
+#include "report/wording/guide.h"
+#include "report/wording/replaced.h"
+#include "report/wording/site_text.h"
+#include "report/wording/summary.h"
 
 #ifndef MARTLET_VERSION
 #    define MARTLET_VERSION "unknown"

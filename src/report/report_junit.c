@@ -5,10 +5,10 @@
  * test case says why.
  */
 #include "base/quote.h"
-#include "report/page.h"
 #include "report/report_files.h"
-#include "report/site_text.h"
-#include "report/trace_text.h"
+#include "report/traces/trace_text.h"
+#include "report/wording/page.h"
+#include "report/wording/site_text.h"
 
 #include <string.h>
 

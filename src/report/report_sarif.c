@@ -8,8 +8,8 @@
 #include "base/utf8.h"
 #include "core/display.h"
 #include "report/report_files.h"
-#include "report/site_text.h"
-#include "report/statements.h"
+#include "report/wording/site_text.h"
+#include "report/wording/statements.h"
 
 #include <string.h>
 

@@ -1,14 +1,14 @@
 /* report/report_text.c -- the report of check for people, in 80 columns */
-#include "report/channel_text.h"
-#include "report/coverage_text.h"
-#include "report/describe.h"
-#include "report/guide.h"
-#include "report/replaced.h"
-#include "report/report.h"
-#include "report/search_text.h"
-#include "report/site_text.h"
-#include "report/summary.h"
-#include "report/trace_text.h"
+#include "report/traces/trace_text.h"
+#include "report/wording/channel_text.h"
+#include "report/wording/coverage_text.h"
+#include "report/wording/describe.h"
+#include "report/wording/guide.h"
+#include "report/wording/replaced.h"
+#include "report/wording/report.h"
+#include "report/wording/search_text.h"
+#include "report/wording/site_text.h"
+#include "report/wording/summary.h"
 
 #include <string.h>
 

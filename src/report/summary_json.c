@@ -1,5 +1,5 @@
 /* report/summary_json.c -- a summary as JSON */
-#include "report/summary.h"
+#include "report/wording/summary.h"
 
 static void json_optional(Json *json, const char *key, const char *value) {
     if (value)

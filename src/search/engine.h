@@ -36,9 +36,9 @@ typedef enum EngineSight { /* what it looks at besides labels of states */
 typedef enum Proviso {
     PROVISO_NONE,   /* not at all: every state is to be expanded in full */
     PROVISO_ONWARD, /* a way leads to a state that is expanded in full
-                       (search/sweep.h) */
+                       (search/exploring/sweep.h) */
     PROVISO_STACK,  /* no transition that is kept leads to the path
-                       (search/decisions.h) */
+                       (search/exploring/decisions.h) */
     PROVISO_NEW     /* all transitions that are kept lead to states that have
                        not been reduced (likewise) */
 } Proviso;

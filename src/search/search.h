@@ -37,7 +37,7 @@
 
 #include "core/reduction.h"
 #include "core/verdict.h"
-#include "heuristic/heuristic.h"
+#include "search/directed/heuristic.h"
 #include "store/move.h"
 
 enum {
@@ -95,12 +95,13 @@ typedef struct SearchOptions {
     SearchFound *found; /* called for each error as soon as it has a trace; may
                            be NULL */
     void *context;      /* for `found` */
-    SearchChanged *changed;   /* called when the store was changed; or NULL */
-    void *changing;           /* for `changed` */
-    struct GpuDevice *device; /* where to search (gpu/device.h); NULL: here */
-    SearchProbe *probe;       /* or NULL */
-    SearchRelief *relief;     /* or NULL */
-    void *probing;            /* for `probe` and `relief` */
+    SearchChanged *changed; /* called when the store was changed; or NULL */
+    void *changing;         /* for `changed` */
+    struct GpuDevice
+        *device; /* where to search (search/device/device.h); NULL: here */
+    SearchProbe *probe;   /* or NULL */
+    SearchRelief *relief; /* or NULL */
+    void *probing;        /* for `probe` and `relief` */
 } SearchOptions;
 
 /* How many expansions an error is followed by that came after so many. Those of

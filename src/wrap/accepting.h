@@ -17,7 +17,7 @@
 #ifndef WRAP_ACCEPTING_H
 #define WRAP_ACCEPTING_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/diag.h"
 #include "core/model.h"
 

@@ -1,7 +1,7 @@
 #include "wrap/buchi.h"
 
-#include "automata/repeatable.h"
-#include "automata/traits.h"
+#include "automata/forms/repeatable.h"
+#include "automata/forms/traits.h"
 #include "wrap/decided.h"
 #include "wrap/observed_portable.h"
 

@@ -4,8 +4,8 @@
  *             and so moves with every transition; it reads a state before the
  *             system leaves it, as never claims do. A run that ends is read as
  *             if its last state were repeated forever (the action "stutter").
- * Decided:    an automaton that is terminal (automata/traits.h) accepts a run
- *             as soon as it has read a bad prefix. Then there is no need to
+ * Decided:    an automaton that is terminal (automata/forms/traits.h) accepts a
+ *             run as soon as it has read a bad prefix. Then there is no need to
  *             look for cycles (wrap/decided.h).
  * Property:   `name`.
  * Ownership:  the wrapper borrows the inner model and the automaton.
@@ -13,7 +13,7 @@
 #ifndef WRAP_BUCHI_H
 #define WRAP_BUCHI_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/diag.h"
 #include "core/model.h"
 

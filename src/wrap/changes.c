@@ -1,6 +1,6 @@
 #include "wrap/changes.h"
 
-#include "automata/single_pass.h"
+#include "automata/testing/single_pass.h"
 #include "wrap/observed_portable.h"
 
 #include <assert.h>

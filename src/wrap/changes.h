@@ -3,8 +3,8 @@
  * Purpose:    a testing automaton (paper 001, section 3.2) moves only when the
  *             valuation of its propositions changes, and has its own answer to
  *             runs that end.
- * Single:     in single-pass form (automata/single_pass.h) standing still in a
- *             livelock state is a move, and the state is one of infinite
+ * Single:     in single-pass form (automata/testing/single_pass.h) standing
+ * still in a livelock state is a move, and the state is one of infinite
  *             acceptance. If there is no other, every step counts as a move,
  *             so that a nested search is enough.
  * Lost:       if the system goes on and the automaton cannot follow, that is
@@ -17,7 +17,7 @@
 #ifndef WRAP_CHANGES_H
 #define WRAP_CHANGES_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/diag.h"
 #include "core/model.h"
 

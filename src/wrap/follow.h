@@ -1,7 +1,7 @@
 /* wrap/follow.h -- the product of a system and a Watcher
  *
  * Purpose:    a Model whose states are pairs of a system state and a state of
- *             a watcher (automata/watcher.h), such as a never claim. The
+ *             a watcher (automata/forms/watcher.h), such as a never claim. The
  *             watcher moves first: it makes a move that is possible in the
  *             system's state, then the system takes a step. Where the watcher
  *             cannot move, the run is of no interest.
@@ -16,7 +16,7 @@
 #ifndef WRAP_FOLLOW_H
 #define WRAP_FOLLOW_H
 
-#include "automata/watcher.h"
+#include "automata/forms/watcher.h"
 #include "core/model.h"
 
 /* The product takes the watcher over and borrows the system. */

@@ -7,7 +7,7 @@
 #ifndef WRAP_LETTERS_H
 #define WRAP_LETTERS_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/boolean.h"
 #include "core/model.h"
 

@@ -1,6 +1,6 @@
 #include "wrap/observe.h"
 
-#include "automata/labelled.h"
+#include "automata/forms/labelled.h"
 #include "wrap/buchi.h"
 #include "wrap/changes.h"
 

@@ -8,7 +8,7 @@
 #ifndef WRAP_OBSERVE_H
 #define WRAP_OBSERVE_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/diag.h"
 #include "core/model.h"
 

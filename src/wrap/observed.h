@@ -10,8 +10,8 @@
 #ifndef WRAP_OBSERVED_H
 #define WRAP_OBSERVED_H
 
-#include "automata/guard_table.h"
-#include "automata/labelled.h"
+#include "automata/forms/guard_table.h"
+#include "automata/forms/labelled.h"
 #include "wrap/letters.h"
 #include "wrap/pair.h"
 

@@ -13,7 +13,7 @@
 #ifndef WRAP_PAIR_H
 #define WRAP_PAIR_H
 
-#include "automata/components.h"
+#include "automata/forms/components.h"
 #include "base/arena.h"
 #include "wrap/wrapper.h"
 

@@ -14,7 +14,7 @@
 #ifndef WRAP_TEST_H
 #define WRAP_TEST_H
 
-#include "automata/tester.h"
+#include "automata/forms/tester.h"
 #include "core/model.h"
 
 /* The tester must be finished and valid; its alphabet is what is visible. Its

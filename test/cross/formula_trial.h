@@ -9,8 +9,8 @@
 #ifndef TEST_CROSS_FORMULA_TRIAL_H
 #define TEST_CROSS_FORMULA_TRIAL_H
 
-#include "automata/formula.h"
 #include "base/rng.h"
+#include "formula/formula.h"
 
 enum {
     FORMULA_ATOMS = 4,

@@ -1,6 +1,6 @@
 /* test/cross/hunts.c -- searches for states: every engine against the
  * definition */
-#include "report/replay.h"
+#include "report/traces/replay.h"
 #include "search/plan.h"
 #include "test/cross/round_trip.h"
 #include "test/cross/trial.h"

@@ -9,7 +9,7 @@
 #ifndef TEST_CROSS_LASSO_ACCEPTS_H
 #define TEST_CROSS_LASSO_ACCEPTS_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "test/cross/lasso_word.h"
 
 /* Does the automaton, Buchi or testing, accept the infinite word? */

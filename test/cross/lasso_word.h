@@ -13,8 +13,8 @@
 #ifndef TEST_CROSS_LASSO_WORD_H
 #define TEST_CROSS_LASSO_WORD_H
 
-#include "automata/formula.h"
 #include "base/rng.h"
+#include "formula/formula.h"
 
 enum {
     LASSO_MOST = 64 /* letters */

@@ -1,6 +1,6 @@
 /* test/cross/monitor_replay.c -- a trace with a monitor, followed by definition
  */
-#include "report/replay.h"
+#include "report/traces/replay.h"
 #include "test/cross/monitor_trial.h"
 #include "test/cross/round_trip.h"
 

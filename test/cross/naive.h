@@ -22,7 +22,7 @@
 #ifndef TEST_CROSS_NAIVE_H
 #define TEST_CROSS_NAIVE_H
 
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
 
 #define NAIVE_NONE SIZE_MAX
 

@@ -5,7 +5,7 @@
 #ifndef TEST_CROSS_OMEGA_ACCEPTS_H
 #define TEST_CROSS_OMEGA_ACCEPTS_H
 
-#include "automata/product.h"
+#include "automata/forms/product.h"
 
 static inline bool omega_accepts(const Omega *omega, const Lasso *word) {
     return omega_accepts_from(omega, omega->initial.data, omega->initial.count,

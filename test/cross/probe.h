@@ -15,8 +15,8 @@
 #ifndef TEST_CROSS_PROBE_H
 #define TEST_CROSS_PROBE_H
 
-#include "automata/automaton.h"
-#include "automata/tester.h"
+#include "automata/forms/automaton.h"
+#include "automata/forms/tester.h"
 #include "test/cross/sketch.h"
 
 enum {
@@ -35,7 +35,7 @@ typedef enum ProbeKind {
     PROBE_BUCHI
 } ProbeKind;
 
-enum { /* the sets of a testing automaton, by bit (automata/hoa.h) */
+enum { /* the sets of a testing automaton, by bit (automata/formats/hoa.h) */
     TESTING_INFINITE = 1,
     TESTING_LIVELOCK = 2,
     TESTING_REJECT = 4,

@@ -6,7 +6,7 @@
 #ifndef TEST_CROSS_RANDOM_AUTOMATON_H
 #define TEST_CROSS_RANDOM_AUTOMATON_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/rng.h"
 
 typedef struct AutomatonShape {

@@ -7,8 +7,8 @@
 #ifndef TEST_CROSS_RANDOM_FORMULA_H
 #define TEST_CROSS_RANDOM_FORMULA_H
 
-#include "automata/formula.h"
 #include "base/rng.h"
+#include "formula/formula.h"
 
 typedef struct FormulaShape {
     uint32_t operators; /* in the tree */

@@ -1,8 +1,8 @@
 #include "test/cross/round_trip.h"
 
-#include "report/replay.h"
-#include "report/trace_file.h"
-#include "report/trace_load.h"
+#include "report/traces/replay.h"
+#include "report/traces/trace_file.h"
+#include "report/traces/trace_load.h"
 
 typedef struct Trip {
     const Model *model;

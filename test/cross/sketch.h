@@ -11,7 +11,7 @@
 #ifndef TEST_CROSS_SKETCH_H
 #define TEST_CROSS_SKETCH_H
 
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
 
 enum {
     SKETCH_COMPONENTS = 8,

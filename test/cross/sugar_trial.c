@@ -1,9 +1,9 @@
 #include "test/cross/sugar_trial.h"
 
-#include "automata/lasso_value.h"
-#include "automata/ltl.h"
-#include "automata/stutter.h"
-#include "automata/translate.h"
+#include "automata/explaining/lasso_value.h"
+#include "automata/translating/stutter.h"
+#include "automata/translating/translate.h"
+#include "formula/ltl.h"
 #include "test/cross/count_lines.h"
 #include "test/cross/lasso_accepts.h"
 #include "test/cross/random_formula.h"

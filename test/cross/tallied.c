@@ -6,7 +6,7 @@
  * somewhere, and a term of it likewise.
  */
 #include "core/display.h"
-#include "lang/network/dnf.h"
+#include "lang/network/compiling/dnf.h"
 #include "test/cross/trial.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* test/cross/visit.c -- search_visit shows every state and transition exactly
  * once */
-#include "search/visit.h"
+#include "search/exploring/visit.h"
 #include "test/cross/trial.h"
 
 typedef struct GraphCheck {

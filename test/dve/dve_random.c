@@ -13,8 +13,8 @@
  *
  * Usage: dve-random CASES [SEED]; dve-random --print SEED
  */
-#include "api/job.h"
 #include "base/rng.h"
+#include "job/job.h"
 #include "test/cross/two_files.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* test/fuzz/fuzz_expect.c -- any bytes as a manifest, and as a model with
  * comments */
-#include "expect/remarks.h"
-#include "expect/suite.h"
+#include "cli/suites/remarks.h"
+#include "cli/suites/suite.h"
 #include "test/fuzz/fuzz.h"
 
 static bool accept_all(void *context, Words *options, const char *file,

@@ -1,6 +1,6 @@
 /* test/fuzz/fuzz_generated.c -- any names and strings in generated C */
 #include "base/bug.h"
-#include "lang/promela/generating/embedded_load.h"
+#include "lang/flow/generating/embedded_load.h"
 #include "lang/promela/model/flow_load.h"
 #include "lang/promela/model/promela_model.h"
 #include "test/fuzz/fuzz.h"

@@ -1,9 +1,9 @@
 /* test/fuzz/fuzz_hoa.c -- any bytes as a HOA file */
-#include "automata/complement.h"
-#include "automata/hoa.h"
-#include "automata/hoa_properties.h"
-#include "automata/hoa_write.h"
-#include "automata/product.h"
+#include "automata/formats/hoa.h"
+#include "automata/formats/hoa_properties.h"
+#include "automata/formats/hoa_write.h"
+#include "automata/forms/product.h"
+#include "automata/reducing/complement.h"
 #include "test/fuzz/fuzz.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* test/fuzz/fuzz_ltl.c -- any bytes as a formula */
-#include "automata/ltl.h"
-#include "automata/ltl_simplify.h"
-#include "automata/ltl_traits.h"
+#include "formula/ltl.h"
+#include "formula/ltl_simplify.h"
+#include "formula/ltl_traits.h"
 #include "test/fuzz/fuzz.h"
 
 enum {

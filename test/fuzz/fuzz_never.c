@@ -1,6 +1,6 @@
 /* test/fuzz/fuzz_never.c -- any bytes as a never claim */
-#include "automata/never_read.h"
-#include "automata/never_write.h"
+#include "automata/formats/never_read.h"
+#include "automata/formats/never_write.h"
 #include "test/fuzz/fuzz.h"
 
 static void check_numbers(const Automaton *automaton) {

@@ -1,9 +1,9 @@
 /* Any LSTS as a tester of one small system: all engines must say the same, and
  * every counterexample must replay. */
-#include "api/monitor.h"
 #include "base/bug.h"
 #include "base/file.h"
-#include "report/replay.h"
+#include "job/monitor.h"
+#include "report/traces/replay.h"
 #include "search/plan.h"
 #include "test/fuzz/fuzz.h"
 #include "test/unit/graph_model.h"

@@ -1,7 +1,7 @@
 /* test/fuzz/fuzz_trace.c -- any bytes as a saved trace */
-#include "report/replay.h"
-#include "report/trace_file.h"
-#include "report/trace_load.h"
+#include "report/traces/replay.h"
+#include "report/traces/trace_file.h"
+#include "report/traces/trace_load.h"
 #include "test/fuzz/fuzz.h"
 #include "test/unit/toy.h"
 

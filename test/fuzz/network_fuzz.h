@@ -9,7 +9,7 @@
 
 #include "base/bug.h"
 #include "base/file.h"
-#include "lang/network/assembly.h"
+#include "lang/network/form/assembly.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -19,7 +19,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/vec.h"
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 #include <fcntl.h>
 #include <ftw.h>

@@ -1,6 +1,6 @@
 #include "test/gpu/both.h"
 
-#include "report/replay.h"
+#include "report/traces/replay.h"
 #include "search/engine.h"
 
 #include <stdio.h>

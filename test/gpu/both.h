@@ -11,7 +11,7 @@
 #ifndef TEST_GPU_BOTH_H
 #define TEST_GPU_BOTH_H
 
-#include "gpu/device.h"
+#include "search/device/device.h"
 
 typedef struct BothTotals {
     uint64_t searched, cut, declined, large, spared, states, transitions, words,

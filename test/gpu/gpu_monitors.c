@@ -9,12 +9,12 @@
  * DEVICE is gpu or emulated; or "compile": the kernels of the products are only
  * compiled for GPUs, if there is a compiler for that.
  * Closes with "N passed, N failed". */
-#include "automata/traits.h"
-#include "automata/translate.h"
-#include "gpu/device.h"
-#include "gpu/driver.h"
-#include "gpu/step_classes.h"
-#include "report/replay.h"
+#include "automata/forms/traits.h"
+#include "automata/translating/translate.h"
+#include "report/traces/replay.h"
+#include "search/device/device.h"
+#include "search/device/driver.h"
+#include "search/device/step_classes.h"
 #include "search/engine.h"
 #include "test/cross/random_formula.h"
 #include "test/cross/random_invariant.h"

@@ -7,8 +7,8 @@
  * emulated, VERSION that of a GPU: 90 is 9.0. Programs that are not read, or
  * have no device code, count as neither. Closes with "N passed, N failed". */
 #include "base/clock.h"
-#include "gpu/driver.h"
 #include "lang/promela/model/promela_model.h"
+#include "search/device/driver.h"
 #include "test/gpu/both.h"
 #include "test/spin/asked.h"
 #include "wrap/require.h"

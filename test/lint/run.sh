@@ -17,12 +17,13 @@ check() {
 }
 
 sources=$(git ls-files -co --exclude-standard '*.c' '*.h')
-library=$(grep -E '^(base|core|lts|automata|lang|wrap|store|heuristic|reduce|search|gpu|equiv|profile|report|expect|api)/' <<<"$sources")
+library=$(grep -E '^src/' <<<"$sources" | grep -v '^src/cli/')
 product=$(grep -Ev '^(test|bench|examples|doc)/' <<<"$sources")
 
 layers() {
     awk -F: 'FNR == NR { if ($0 !~ /^#/) may[$1] = " " $2 " "; next }
-        FNR == 1 { folder = FILENAME; sub("/[^/]*$", "", folder) }
+        FNR == 1 { folder = FILENAME; sub("/[^/]*$", "", folder)
+            sub("^src/", "", folder) }
         /^#[ ]*include "/ {
             split($0, quoted, "\"")
             target = quoted[2]; sub("/[^/]*$", "", target)
@@ -35,7 +36,7 @@ layers() {
 # The waist and what is right of it knows no language by its name.
 languages() {
     grep -niE '\b(promela|dve)\b' \
-        $(grep -E '^(core|wrap|store|heuristic|reduce|search|equiv|profile|api)/' <<<"$sources")
+        $(grep -E '^src/(core|wrap|store|search|equiv|job)/' <<<"$sources")
 }
 
 # What a run left behind by accident is not part of Martlet.
@@ -49,7 +50,7 @@ own_header_first() {
         header=${file%.c}.h
         [ -f "$header" ] || continue
         first=$(grep -m1 '^#include' "$file")
-        [ "$first" = "#include \"$header\"" ] ||
+        [ "$first" = "#include \"${header#src/}\"" ] ||
             echo "$file: its own header is not included first"
     done
 }
@@ -57,7 +58,7 @@ own_header_first() {
 headers_alone() {
     for file in $(grep '\.h$' <<<"$sources"); do
         printf '#include "%s"\n' "$file" |
-            ${CC:-cc} -std=c11 -D_GNU_SOURCE -I. -fsyntax-only -xc - 2>&1 |
+            ${CC:-cc} -std=c11 -D_GNU_SOURCE -Isrc -I. -fsyntax-only -xc - 2>&1 |
             head -n 3
     done
 }
@@ -91,21 +92,21 @@ unique_names() {
 
 # An engine has one name in option, function and file.
 engine_names() {
-    grep -oE 'X\("[a-z-]+", search_[a-z_]+' search/engine_table.h |
+    grep -oE 'X\("[a-z-]+", search_[a-z_]+' src/search/engine_table.h |
         sed 's/X("//; s/", search_/ /' | while read -r option function; do
         [ "${option//-/_}" = "$function" ] &&
-            cat "search/$function.c" "gpu/$function.c" 2>/dev/null |
+            cat "src/search/engines/$function.c" "src/search/device/$function.c" 2>/dev/null |
             grep -q "^void search_$function(" ||
-            echo "search/engine_table.h: $option has another name elsewhere"
+            echo "src/search/engine_table.h: $option has another name elsewhere"
     done
 }
 
 # Only cli prints and exits; allocation goes through base.
 forbidden() {
     grep -nE '\b(printf|puts|putchar|fprintf|exit|_exit|abort)\(' $library |
-        grep -vE '^base/bug\.c:'
+        grep -vE '^src/base/bug\.c:'
     grep -nE '\b(malloc|calloc|realloc|strdup)\(' $library |
-        grep -vE '^base/mem\.c:|^api/martlet\.c:'
+        grep -vE '^src/base/mem\.c:|^src/job/martlet\.c:'
     grep -nE '\b(strcpy|sprintf|gets|strcat)\(' $product
 }
 
@@ -113,7 +114,7 @@ forbidden() {
 globals() {
     grep -nE '^(static )?[A-Za-z_][A-Za-z0-9_ ]*\*?[a-z_]+(\[[^]]*\])?( = .*)?;$' \
         $(grep '\.c$' <<<"$library") |
-        grep -v '^base/bug\.c:.*_Thread_local BugHandler' |
+        grep -v '^src/base/bug\.c:.*_Thread_local BugHandler' |
         grep -vE ':(typedef|extern|struct|enum|return)|const |\(|:[0-9]+: '
 }
 
@@ -121,7 +122,7 @@ globals() {
 assertions() {
     while read -r folder least _; do
         case $folder in '' | '#'*) continue ;; esac
-        cat "${folder%:}"/*.[ch] | awk -v folder="${folder%:}" -v least="$least" '
+        cat "src/${folder%:}"/*.[ch] | awk -v folder="${folder%:}" -v least="$least" '
             /(^|[^a-z_])(assert|BUG|_Static_assert)[(]/ { count++ }
             END { if (count * 1000 < least * NR)
                       printf "%s: %d assertions in %d lines, %d are needed\n",
@@ -133,7 +134,7 @@ assertions() {
 # unseen: switches over our own kinds list them all.
 defaults() {
     grep -nE '^ *default:$' \
-        $(grep -E '^(core|search|store|wrap|lang/promela)/' <<<"$product")
+        $(grep -E '^src/(core|search|store|wrap|lang/promela|lang/flow)/' <<<"$product")
 }
 
 marks() {

@@ -11,10 +11,10 @@
  *
  * Usage: growth-random CASES [SEED]; growth-random --print SEED
  */
-#include "api/job.h"
 #include "base/rng.h"
 #include "core/display.h"
 #include "core/loop_growth.h"
+#include "job/job.h"
 #include "test/cross/two_files.h"
 #include "test/unit/once.h"
 

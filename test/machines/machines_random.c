@@ -10,9 +10,9 @@
  *
  * Usage: machines-random CASES [SEED]; machines-random --print SEED
  */
-#include "api/job.h"
 #include "base/rng.h"
 #include "core/loop_growth.h"
+#include "job/job.h"
 #include "test/cross/two_files.h"
 
 #include <inttypes.h>

@@ -31,7 +31,7 @@ done
 
 # A share for every folder: lang is two thirds of the code, but each of the
 # others decides more verdicts.
-shares='core 12 search 20 store 8 wrap 16 lang 24' # of 80
+shares='src/core 12 src/search 20 src/store 8 src/wrap 16 src/lang 24' # of 80
 
 # use FOLDER: where the copy of the tree and all else of its faults is.
 use() {
@@ -227,7 +227,7 @@ other_tests() {
     try 900 cli test/cli/run.sh "$out" || return 1
     try 900 replay test/replay/run.sh "$out" || return 1
     case $1 in
-    lang/promela/* | '')
+    src/lang/promela/* | src/lang/flow/* | '')
         try 600 productions test/spin/productions.sh "$out" --check &&
             try 900 lockstep test/spin/lockstep.sh "$out" || return 1
         ;;

@@ -16,7 +16,7 @@
  * count as neither. */
 #include "base/rng.h"
 #include "lang/promela/model/promela_model.h"
-#include "reduce/stubborn.h"
+#include "search/reducing/stubborn.h"
 #include "store/store.h"
 #include "test/reduce/bases.h"
 #include "test/reduce/conditions.h"

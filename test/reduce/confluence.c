@@ -11,8 +11,8 @@
  *        reduce-confluence files STATES FILE...
  * Closes with "N passed, N failed". */
 #include "base/rng.h"
-#include "reduce/confluent.h"
-#include "reduce/stubborn.h"
+#include "search/reducing/confluent.h"
+#include "search/reducing/stubborn.h"
 #include "store/store.h"
 #include "test/cross/random_network.h"
 #include "test/reduce/random_local.h"

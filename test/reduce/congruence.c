@@ -2,7 +2,7 @@
  *
  * A relation is a congruence: a component may be replaced by one that is
  * related to it. Each random network is composed as it is, and with parts that
- * were reduced by a relation (lang/network/parts.h).
+ * were reduced by a relation (lang/network/reading/parts.h).
  * - Whole: with components, and pairs of them, reduced, the result must have
  * the same normal form, byte by byte, or for bisimulations as many states, and
  * a normal form for what the relation implies. Some labels are hidden at times.
@@ -10,13 +10,13 @@
  *   every rej, dl_rej, ll_rej and inf_rej rule, and whether there is a
  * deadlock, must have the same verdict. Usage: reduce-congruence SEED COUNT
  * Closes with "N passed, N failed". */
-#include "api/job.h"
 #include "base/hash.h"
 #include "base/rng.h"
-#include "equiv/hide.h"
-#include "equiv/minimal.h"
-#include "lang/network/network_language.h"
-#include "lang/network/parts.h"
+#include "equiv/minimising/minimal.h"
+#include "equiv/relations/hide.h"
+#include "job/job.h"
+#include "lang/network/model/network_language.h"
+#include "lang/network/reading/parts.h"
 #include "test/cross/random_network.h"
 #include "test/reduce/random_local.h"
 

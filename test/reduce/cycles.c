@@ -6,11 +6,11 @@
  * Usage: reduce-cycles STATES FILE...
  * One line for each file that is wrong; then what was covered; closes with
  * "N passed, N failed". Files that Martlet does not read count as neither. */
-#include "automata/convert.h"
-#include "automata/hoa_write.h"
-#include "automata/repeat.h"
-#include "automata/repeatable.h"
-#include "automata/translate.h"
+#include "automata/formats/hoa_write.h"
+#include "automata/forms/repeatable.h"
+#include "automata/reducing/repeat.h"
+#include "automata/testing/convert.h"
+#include "automata/translating/translate.h"
 #include "lang/promela/model/promela_model.h"
 #include "test/cross/random_formula.h"
 #include "test/reduce/late_chain.h"

@@ -1,9 +1,9 @@
 #include "test/reduce/engines.h"
 
-#include "api/reduced.h"
-#include "reduce/stubborn.h"
-#include "report/replay.h"
-#include "report/unfold.h"
+#include "job/reduced.h"
+#include "report/traces/replay.h"
+#include "report/traces/unfold.h"
+#include "search/reducing/stubborn.h"
 #include "wrap/require.h"
 
 typedef struct Outcome {

@@ -27,7 +27,7 @@ objects() {
         reduce/random_local cross/probe cross/random_formula
         cross/random_network cross/random_probe cross/sketch
         cross/sketch_print" ;;
-    models) echo "$build"/obj/cli/*.o && return ;;
+    models) echo "$build"/obj/src/cli/{,commands/,options/,texts/}*.o && return ;;
     networks) names="reduce/engines reduce/networks reduce/promises
         reduce/random_local cross/random_network cross/sketch
         cross/sketch_print" ;;
@@ -69,7 +69,7 @@ try() {
         return
     fi
     # shellcheck disable=SC2046 # the names have no blanks
-    $CC -std=c11 -D_GNU_SOURCE -O2 -w -I. -o "$folder/program" \
+    $CC -std=c11 -D_GNU_SOURCE -O2 -w -Isrc -I. -o "$folder/program" \
         "$folder/fault.c" $(objects "$1" "$2") "$build/obj/internal.a" \
         -lxxhash -lz -lm -ldl -lpthread || { echo "NOT BUILT"; return; }
     run "$1" "$4" 2>&1 |

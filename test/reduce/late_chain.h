@@ -8,7 +8,7 @@
 #ifndef TEST_REDUCE_LATE_CHAIN_H
 #define TEST_REDUCE_LATE_CHAIN_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/rng.h"
 
 /* Conditions about these propositions, one after the other, each for as long

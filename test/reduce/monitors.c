@@ -5,11 +5,11 @@
  * components take part in a rule, and most results are tau.
  * Usage: reduce-monitors SEED COUNT [ONLY]
  * Prints what was covered; closes with "N passed, N failed". */
-#include "automata/convert.h"
-#include "automata/hoa_write.h"
-#include "automata/repeat.h"
-#include "automata/repeatable.h"
-#include "automata/translate.h"
+#include "automata/formats/hoa_write.h"
+#include "automata/forms/repeatable.h"
+#include "automata/reducing/repeat.h"
+#include "automata/testing/convert.h"
+#include "automata/translating/translate.h"
 #include "test/cross/random_formula.h"
 #include "test/cross/random_network.h"
 #include "test/cross/random_probe.h"

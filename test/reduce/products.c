@@ -1,10 +1,10 @@
 #include "test/reduce/products.h"
 
-#include "api/reduced.h"
 #include "base/hash.h"
-#include "reduce/stubborn.h"
-#include "report/replay.h"
-#include "report/unfold.h"
+#include "job/reduced.h"
+#include "report/traces/replay.h"
+#include "report/traces/unfold.h"
+#include "search/reducing/stubborn.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -16,7 +16,7 @@
 #define TEST_REDUCE_PROMISES_H
 
 #include "core/model.h"
-#include "reduce/stubborn.h"
+#include "search/reducing/stubborn.h"
 
 typedef struct Promises { /* counts, over all models */
     uint64_t models;      /* that were checked */

@@ -10,7 +10,7 @@
  * With -o the programs are optimised. With -c nothing is compiled, and codes
  * are all that is looked at. One line a file; closes with "N passed, N failed".
  * Files that Martlet does not read, or does not compile, count as neither. */
-#include "lang/promela/generating/embedded_load.h"
+#include "lang/flow/generating/embedded_load.h"
 #include "lang/promela/model/flow_load.h"
 #include "lang/promela/model/promela_model.h"
 #include "store/flat.h"

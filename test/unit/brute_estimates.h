@@ -8,7 +8,7 @@
 #define TEST_UNIT_BRUTE_ESTIMATES_H
 
 #include "base/hash.h"
-#include "heuristic/heuristic.h"
+#include "search/directed/heuristic.h"
 #include "test/unit/once.h"
 #include "test/unit/unit.h"
 

@@ -6,7 +6,7 @@
 #ifndef TEST_UNIT_INVARIANT_KIT_H
 #define TEST_UNIT_INVARIANT_KIT_H
 
-#include "lang/network/invariants.h"
+#include "lang/network/invariants/invariants.h"
 #include "test/unit/network_kit.h"
 
 typedef struct Inside {

@@ -4,7 +4,7 @@
 
 #include "test/unit/unit.h"
 
-#include "automata/ltl.h"
+#include "formula/ltl.h"
 
 typedef struct LtlBench {
     Mem mem;

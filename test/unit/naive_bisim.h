@@ -7,7 +7,7 @@
 #ifndef TEST_UNIT_NAIVE_BISIM_H
 #define TEST_UNIT_NAIVE_BISIM_H
 
-#include "equiv/relation_table.h"
+#include "equiv/relations/relation_table.h"
 #include "lts/lsts.h"
 
 enum {

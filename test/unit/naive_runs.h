@@ -9,7 +9,7 @@
 #ifndef TEST_UNIT_NAIVE_RUNS_H
 #define TEST_UNIT_NAIVE_RUNS_H
 
-#include "equiv/rule.h"
+#include "equiv/relations/rule.h"
 #include "lts/lsts.h"
 
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "test/unit/unit.h"
 
 #include "base/file.h"
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 
 #include "base/diag.h"
 #include "core/display.h"
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
 #include "test/unit/once.h"
 #include <stdio.h>
 

@@ -6,8 +6,8 @@
 #ifndef TEST_UNIT_RANDOM_MONITORS_H
 #define TEST_UNIT_RANDOM_MONITORS_H
 
-#include "automata/convert.h"
-#include "automata/translate.h"
+#include "automata/testing/convert.h"
+#include "automata/translating/translate.h"
 #include "test/unit/random_models.h"
 #include "wrap/observe.h"
 #include "wrap/test.h"

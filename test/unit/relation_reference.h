@@ -9,7 +9,7 @@
 #ifndef TEST_UNIT_RELATION_REFERENCE_H
 #define TEST_UNIT_RELATION_REFERENCE_H
 
-#include "equiv/rule.h"
+#include "equiv/relations/rule.h"
 #include "test/unit/random_pairs.h"
 
 enum {

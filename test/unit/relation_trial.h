@@ -12,8 +12,8 @@
 #define TEST_UNIT_RELATION_TRIAL_H
 
 #include "equiv/compare.h"
-#include "equiv/failing.h"
-#include "equiv/trial.h"
+#include "equiv/walking/failing.h"
+#include "equiv/walking/trial.h"
 #include "test/unit/relation_reference.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Differences that deep searches find have no label that can be left out. */
 #include "test/unit/unit.h"
 
-#include "equiv/confirm.h"
+#include "equiv/walking/confirm.h"
 #include "test/unit/difference_trial.h"
 
 /* Is there still a difference without this label? */

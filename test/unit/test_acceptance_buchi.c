@@ -2,9 +2,9 @@
  * languages of random ones. */
 #include "test/unit/unit.h"
 
-#include "automata/acceptance_buchi.h"
-#include "automata/acceptance_parts.h"
-#include "automata/hoa.h"
+#include "automata/formats/hoa.h"
+#include "automata/forms/acceptance_buchi.h"
+#include "automata/forms/acceptance_parts.h"
 
 typedef struct Bench {
     Mem mem;

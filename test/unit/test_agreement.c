@@ -3,11 +3,11 @@
  * into, and whatever engine searches the product, the verdict is the same. */
 #include "test/unit/unit.h"
 
-#include "automata/action_tester.h"
-#include "automata/convert.h"
-#include "automata/invisible.h"
-#include "automata/stutter.h"
-#include "automata/translate.h"
+#include "automata/testing/action_tester.h"
+#include "automata/testing/convert.h"
+#include "automata/translating/invisible.h"
+#include "automata/translating/stutter.h"
+#include "automata/translating/translate.h"
 #include "base/rng.h"
 #include "search/plan.h"
 #include "test/cross/random_formula.h"

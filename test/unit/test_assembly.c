@@ -1,6 +1,6 @@
 #include "test/unit/network_fixture.h"
 
-#include "lang/network/assembly.h"
+#include "lang/network/form/assembly.h"
 
 typedef struct Bench { /* an assembly with its surroundings */
     Fixture fixture;

@@ -2,7 +2,7 @@
  * and states, random lasso words, acceptance read off a closure. */
 #include "test/unit/unit.h"
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/rng.h"
 
 enum {

@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "search/best.h"
+#include "search/engines/best.h"
 #include "test/unit/engine_contract.h"
 #include "test/unit/toy_heuristic.h"
 

@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "search/buckets.h"
+#include "search/exploring/buckets.h"
 
 enum {
     MOST = 2000

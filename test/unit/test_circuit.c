@@ -4,7 +4,7 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "report/replay.h"
+#include "report/traces/replay.h"
 #include "search/engine.h"
 
 enum {

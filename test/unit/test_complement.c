@@ -2,10 +2,10 @@
  * compares the languages of random ones. */
 #include "test/unit/unit.h"
 
-#include "automata/complement.h"
-#include "automata/hoa.h"
-#include "automata/product.h"
-#include "automata/slices.h"
+#include "automata/formats/hoa.h"
+#include "automata/forms/product.h"
+#include "automata/reducing/complement.h"
+#include "automata/reducing/slices.h"
 #include "test/cross/omega_accepts.h"
 
 typedef struct Bench {

@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "automata/components.h"
+#include "automata/forms/components.h"
 #include "base/rng.h"
 
 enum {

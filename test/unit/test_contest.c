@@ -2,7 +2,7 @@
  * are checked. */
 #include "test/unit/flow_fixture.h"
 
-#include "lang/promela/analysing/contest.h"
+#include "lang/flow/analysing/contest.h"
 
 #define CHANNEL "chan q = [1] of { byte }; "
 

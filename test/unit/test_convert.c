@@ -1,12 +1,12 @@
 /* Conversions against the definitions on random automata and words;
- * automata/labelled*.c, testing.c, letter_set.c and
+ * automata/forms/labelled*.c, testing.c, letter_set.c and
  * action_tester.c are tested here too. */
 #include "test/unit/unit.h"
 
-#include "automata/action_tester.h"
-#include "automata/convert.h"
-#include "automata/labelled.h"
-#include "automata/translate.h"
+#include "automata/forms/labelled.h"
+#include "automata/testing/action_tester.h"
+#include "automata/testing/convert.h"
+#include "automata/translating/translate.h"
 #include "test/cross/lasso_accepts.h"
 #include "test/cross/random_automaton.h"
 #include "test/unit/ltl_fixture.h"

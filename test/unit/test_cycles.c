@@ -2,9 +2,9 @@
  * monitor: reachability by matrices, no search at all. */
 #include "test/unit/unit.h"
 
-#include "api/shortcut.h"
-#include "automata/components.h"
+#include "automata/forms/components.h"
 #include "base/rng.h"
+#include "job/shortcut.h"
 #include "search/plan.h"
 #include "wrap/lasso.h"
 #include "wrap/round.h"

@@ -2,10 +2,10 @@
  * tables of all sizes. */
 #include "test/unit/unit.h"
 
-#include "automata/traits.h"
-#include "automata/translate.h"
+#include "automata/forms/traits.h"
+#include "automata/translating/translate.h"
 #include "base/rng.h"
-#include "report/replay.h"
+#include "report/traces/replay.h"
 #include "search/plan.h"
 #include "test/cross/random_formula.h"
 #include "test/unit/graph_model.h"

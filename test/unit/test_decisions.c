@@ -2,8 +2,8 @@
 #include "test/unit/unit.h"
 
 #include "core/reduction.h"
-#include "search/decisions.h"
 #include "search/engine.h"
+#include "search/exploring/decisions.h"
 #include "test/unit/graph_model.h"
 
 /* Keeps the transitions with action A, if there are any and others too. */

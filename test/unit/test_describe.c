@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "report/describe.h"
+#include "report/wording/describe.h"
 #include "test/unit/toy.h"
 
 typedef struct Bench {

@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "automata/diagram.h"
+#include "automata/forms/diagram.h"
 #include "base/rng.h"
 
 enum {

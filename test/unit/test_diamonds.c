@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "lang/network/diamonds.h"
+#include "lang/network/reducing/diamonds.h"
 #include "test/unit/network_kit.h"
 
 typedef struct Bench {

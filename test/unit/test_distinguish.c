@@ -2,7 +2,7 @@
  * moves. */
 #include "test/unit/unit.h"
 
-#include "equiv/distinguish.h"
+#include "equiv/walking/distinguish.h"
 #include "test/unit/difference_trial.h"
 
 static void expect_formula(DifferenceTrial *trial, const RelationRule *rule) {

@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "lang/network/dnf.h"
+#include "lang/network/compiling/dnf.h"
 
 static bool atom_in(const void *context, uint32_t atom) {
     return *(const uint32_t *)context >> atom & 1;

@@ -1,6 +1,6 @@
 /* C code inside a program: what it sees, what it changes, what is rejected. */
 #include "base/quote.h"
-#include "lang/promela/generating/embedded_load.h"
+#include "lang/flow/generating/embedded_load.h"
 #include "test/unit/flow_fixture.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "lang/promela/analysing/exclusive.h"
+#include "lang/flow/analysing/exclusive.h"
 
 enum {
     TERMS = 16, /* of one condition */

@@ -1,8 +1,8 @@
 /* Sentences, what they mean for outcomes, and outcomes as bytes. */
 #include "test/unit/unit.h"
 
-#include "expect/outcome.h"
-#include "expect/words.h"
+#include "cli/suites/outcome.h"
+#include "cli/suites/words.h"
 
 typedef struct Fixture {
     Mem mem;

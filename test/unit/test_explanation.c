@@ -2,11 +2,11 @@
  * formulas mean on words. */
 #include "test/unit/unit.h"
 
-#include "automata/explanation.h"
-#include "automata/formula_replace.h"
-#include "automata/ltl_simplify.h"
-#include "automata/short_word.h"
-#include "automata/word_blame.h"
+#include "automata/explaining/explanation.h"
+#include "automata/explaining/short_word.h"
+#include "automata/explaining/word_blame.h"
+#include "formula/formula_replace.h"
+#include "formula/ltl_simplify.h"
 #include "test/cross/lasso_word.h"
 #include "test/cross/omega_accepts.h"
 #include "test/cross/random_formula.h"

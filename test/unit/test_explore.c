@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "search/engine.h"
-#include "search/explore.h"
+#include "search/exploring/explore.h"
 #include "store/flat.h"
 #include "test/unit/toy_graph.h"
 

@@ -1,5 +1,5 @@
 /* A Flow that a pass has broken is noticed, whatever is wrong with it. */
-#include "lang/promela/flow/flow_check.h"
+#include "lang/flow/form/flow_check.h"
 #include "test/unit/flow_fixture.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "test/unit/unit.h"
 
 #include "base/hash.h"
-#include "search/forced.h"
+#include "search/exploring/forced.h"
 
 enum {
     WORDS = 2,

@@ -2,7 +2,7 @@
  */
 #include "test/unit/unit.h"
 
-#include "automata/guard_table.h"
+#include "automata/forms/guard_table.h"
 #include "base/rng.h"
 
 enum {

@@ -3,7 +3,7 @@
  * cycles of such states are accepted. It uses no automata. */
 #include "test/unit/unit.h"
 
-#include "automata/hierarchy.h"
+#include "automata/explaining/hierarchy.h"
 #include "test/cross/lasso_word.h"
 #include "test/cross/random_formula.h"
 #include "test/unit/ltl_fixture.h"

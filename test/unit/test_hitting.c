@@ -3,7 +3,7 @@
 
 #include "base/hash.h"
 #include "base/rng.h"
-#include "equiv/hitting.h"
+#include "equiv/walking/hitting.h"
 
 enum {
     ITEMS = 6, /* 0 .. 5 */

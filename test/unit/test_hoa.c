@@ -2,7 +2,7 @@
  * they mean nothing without a body. */
 #include "test/unit/unit.h"
 
-#include "automata/hoa.h"
+#include "automata/formats/hoa.h"
 
 typedef struct Bench {
     Mem mem;

@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "automata/hoa_lexer.h"
+#include "automata/formats/hoa_lexer.h"
 
 #include <stdlib.h>
 

@@ -2,10 +2,10 @@
  * up in tables over all letters and all pairs of states. */
 #include "test/unit/unit.h"
 
-#include "automata/convert.h"
-#include "automata/hoa_properties.h"
-#include "automata/hoa_write.h"
-#include "automata/narrow.h"
+#include "automata/formats/hoa_properties.h"
+#include "automata/formats/hoa_write.h"
+#include "automata/reducing/narrow.h"
+#include "automata/testing/convert.h"
 #include "test/cross/random_automaton.h"
 
 #include <string.h>

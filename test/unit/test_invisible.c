@@ -1,7 +1,7 @@
 /* Which formulas about actions do not depend on invisible steps. */
 #include "test/unit/unit.h"
 
-#include "automata/invisible.h"
+#include "automata/translating/invisible.h"
 #include "test/cross/lasso_word.h"
 #include "test/cross/random_formula.h"
 #include "test/unit/ltl_fixture.h"

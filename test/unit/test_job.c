@@ -2,8 +2,8 @@
  * each test. */
 #include "test/unit/unit.h"
 
-#include "api/job.h"
 #include "base/file.h"
+#include "job/job.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * a trace that is a run, and an error without one counts as seen. */
 #include "test/unit/unit.h"
 
-#include "report/replay.h"
+#include "report/traces/replay.h"
 #include "search/plan.h"
 #include "test/unit/graph_model.h"
 

@@ -2,9 +2,9 @@
  * against a list of all of them. */
 #include "test/unit/unit.h"
 
-#include "report/replay.h"
-#include "search/necessary.h"
-#include "search/simplest.h"
+#include "report/traces/replay.h"
+#include "search/tracing/necessary.h"
+#include "search/tracing/simplest.h"
 #include "test/unit/toy_graph.h"
 
 enum {

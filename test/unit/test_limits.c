@@ -2,8 +2,8 @@
  * decided, and nothing is left behind. */
 #include "test/unit/unit.h"
 
-#include "api/job.h"
 #include "base/file.h"
+#include "job/job.h"
 
 #include <setjmp.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "lang/network/linear.h"
+#include "lang/network/invariants/linear.h"
 
 enum {
     UNKNOWNS = 8,

@@ -1,10 +1,10 @@
 /* Which reader a file gets, and systems of unusual sizes. */
 #include "test/unit/unit.h"
 
-#include "api/job.h"
-#include "api/load.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "job/job.h"
+#include "job/load.h"
 #include "lang/table/languages.h"
 
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * monitor that is only tried may cost much more than the one that is used. */
 #include "test/unit/unit.h"
 
-#include "api/job.h"
 #include "base/file.h"
+#include "job/job.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
-#include "automata/ltl_lexer.h"
-#include "automata/ltl_value.h"
+#include "formula/ltl_lexer.h"
+#include "formula/ltl_value.h"
 
 typedef struct Bench {
     Mem mem;

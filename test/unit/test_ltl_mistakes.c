@@ -1,7 +1,7 @@
 /* Warnings for formulas that say something else, and none for others. */
 #include "test/unit/unit.h"
 
-#include "automata/ltl_mistakes.h"
+#include "formula/ltl_mistakes.h"
 #include "test/unit/ltl_fixture.h"
 
 /* The code of the first warning, or 0. */

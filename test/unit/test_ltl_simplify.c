@@ -1,7 +1,7 @@
 #include "test/unit/ltl_fixture.h"
 
-#include "automata/ltl_simplifier.h"
-#include "automata/ltl_simplify.h"
+#include "formula/ltl_simplifier.h"
+#include "formula/ltl_simplify.h"
 #include "test/cross/lasso_word.h"
 #include "test/cross/random_formula.h"
 

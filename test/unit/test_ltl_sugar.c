@@ -1,6 +1,6 @@
 #include "test/unit/ltl_fixture.h"
 
-#include "automata/ltl_sugar.h"
+#include "formula/ltl_sugar.h"
 #include "test/cross/sugar_sketch.h"
 
 /* ---- all spellings against what they mean ---- */

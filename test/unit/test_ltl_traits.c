@@ -1,6 +1,6 @@
 #include "test/unit/ltl_fixture.h"
 
-#include "automata/ltl_traits.h"
+#include "formula/ltl_traits.h"
 #include "test/cross/lasso_word.h"
 #include "test/cross/random_formula.h"
 

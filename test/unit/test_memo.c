@@ -2,7 +2,7 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "reduce/memo.h"
+#include "search/reducing/memo.h"
 
 enum {
     SETS = 4,

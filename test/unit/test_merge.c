@@ -1,8 +1,8 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "lang/network/merge.h"
-#include "lang/network/moves.h"
+#include "lang/network/compiling/merge.h"
+#include "lang/network/compiling/moves.h"
 
 enum {
     ACTIONS = 30,

@@ -1,8 +1,8 @@
 #include "test/unit/lsts_fixture.h"
 
 #include "core/budget.h"
-#include "equiv/hide.h"
-#include "equiv/minimal.h"
+#include "equiv/minimising/minimal.h"
+#include "equiv/relations/hide.h"
 #include "test/unit/naive_bisim.h"
 
 static const Relation minimised[] = {

@@ -2,8 +2,8 @@
  * testers that they are converted to, on random systems. */
 #include "test/unit/unit.h"
 
-#include "automata/action_tester.h"
-#include "automata/convert.h"
+#include "automata/testing/action_tester.h"
+#include "automata/testing/convert.h"
 #include "search/plan.h"
 #include "test/cross/lasso_accepts.h"
 #include "test/cross/random_automaton.h"

@@ -2,8 +2,8 @@
  * programs. */
 #include "test/unit/random_models.h"
 
-#include "heuristic/hamming.h"
-#include "heuristic/nearby.h"
+#include "search/directed/hamming.h"
+#include "search/directed/nearby.h"
 #include "test/unit/brute_estimates.h"
 
 enum {

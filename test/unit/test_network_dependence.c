@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
 #include "core/structure.h"
-#include "reduce/stubborn.h"
+#include "search/reducing/stubborn.h"
 #include "store/store.h"
 #include "test/unit/network_kit.h"
 

@@ -3,11 +3,11 @@
  * what one writes the other reads. */
 #include "test/unit/unit.h"
 
-#include "automata/automaton_dot.h"
-#include "automata/hoa.h"
-#include "automata/hoa_write.h"
-#include "automata/never_read.h"
-#include "automata/never_write.h"
+#include "automata/formats/automaton_dot.h"
+#include "automata/formats/hoa.h"
+#include "automata/formats/hoa_write.h"
+#include "automata/formats/never_read.h"
+#include "automata/formats/never_write.h"
 #include "test/cross/lasso_accepts.h"
 #include "test/cross/random_automaton.h"
 

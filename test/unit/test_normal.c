@@ -3,9 +3,9 @@
 #include "test/unit/lsts_fixture.h"
 
 #include "base/hash.h"
-#include "equiv/hide.h"
-#include "equiv/minimal.h"
-#include "equiv/normal.h"
+#include "equiv/minimising/minimal.h"
+#include "equiv/minimising/normal.h"
+#include "equiv/relations/hide.h"
 #include "test/unit/naive_runs.h"
 #include "test/unit/relation_reference.h"
 

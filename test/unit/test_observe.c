@@ -2,7 +2,7 @@
  * step, and testing automata (paper 001, section 3.2). */
 #include "test/unit/unit.h"
 
-#include "automata/hoa.h"
+#include "automata/formats/hoa.h"
 #include "base/rng.h"
 #include "search/plan.h"
 #include "test/unit/dump.h"

@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "search/outlook.h"
+#include "search/exploring/outlook.h"
 
 #include <math.h>
 

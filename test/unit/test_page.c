@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "report/page.h"
+#include "report/wording/page.h"
 
 typedef struct Bench {
     Mem mem;

@@ -2,7 +2,7 @@
  * the command line, and names of the program stay names. */
 #include "test/unit/flow_fixture.h"
 
-#include "automata/ltl.h"
+#include "formula/ltl.h"
 #include "test/cross/sugar_sketch.h"
 #include "test/unit/unit.h"
 

@@ -3,8 +3,8 @@
 
 #include "base/hash.h"
 #include "search/engine.h"
-#include "search/passing.h"
-#include "search/sweep.h"
+#include "search/exploring/passing.h"
+#include "search/exploring/sweep.h"
 #include "test/unit/engine.h"
 
 /* Keeps everything: states are passed if they have one transition. */

@@ -1,8 +1,8 @@
 #include "test/unit/unit.h"
 
 #include "base/stress.h"
-#include "search/path.h"
 #include "search/plan.h"
+#include "search/tracing/path.h"
 #include "store/bitstate.h"
 #include "test/unit/toy_graph.h"
 

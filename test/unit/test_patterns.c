@@ -1,6 +1,6 @@
 /* Every pattern in every scope, against what it means on the states of the
  * scope, on random words. */
-#include "automata/patterns.h"
+#include "formula/patterns.h"
 #include "test/cross/lasso_word.h"
 #include "test/unit/ltl_fixture.h"
 

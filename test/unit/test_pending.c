@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "search/pending.h"
+#include "search/exploring/pending.h"
 
 enum {
     WORDS = 2,

@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "lang/network/places.h"
+#include "lang/network/compiling/places.h"
 #include "test/unit/invariant_kit.h"
 
 enum {

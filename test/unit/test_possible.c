@@ -1,7 +1,7 @@
 /* Moves that may happen after a state, against all that do. */
-#include "heuristic/possible.h"
+#include "search/directed/possible.h"
 
-#include "heuristic/beginning.h"
+#include "search/directed/beginning.h"
 #include "test/unit/brute_estimates.h"
 #include "test/unit/random_monitors.h"
 

@@ -1,8 +1,8 @@
 /* What probes cost, when their errors are known, and what becomes of them. */
 #include "test/unit/unit.h"
 
-#include "api/probe.h"
 #include "base/file.h"
+#include "job/probe.h"
 
 #include <stdio.h>
 #include <unistd.h>

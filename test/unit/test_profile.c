@@ -2,9 +2,9 @@
  * is known of variables of Promela programs. */
 #include "test/unit/unit.h"
 
-#include "api/job_profile.h"
 #include "base/rng.h"
-#include "profile/profile_model.h"
+#include "equiv/profile/profile_model.h"
+#include "job/job_profile.h"
 #include "test/unit/toy.h"
 
 #include <math.h>

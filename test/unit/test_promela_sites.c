@@ -2,7 +2,7 @@
  * error of, and how often. Numbers of errors are those of pan -c0. */
 #include "test/unit/flow_fixture.h"
 
-#include "report/replay.h"
+#include "report/traces/replay.h"
 
 /* Errors that an exhaustive search finds at this site, and replays. */
 static void check_site(const Case *self, const Findings *findings,

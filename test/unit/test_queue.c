@@ -1,6 +1,6 @@
 #include "test/unit/flow_fixture.h"
 
-#include "lang/promela/running/evaluate.h"
+#include "lang/flow/running/evaluate.h"
 
 enum {
     FIELDS = 2,

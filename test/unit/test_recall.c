@@ -2,7 +2,7 @@
 
 #include "base/hash.h"
 #include "base/rng.h"
-#include "heuristic/recall.h"
+#include "search/directed/recall.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 #include "test/unit/unit.h"
 
-#include "automata/ltl.h"
-#include "automata/recurrence.h"
-#include "automata/translate.h"
+#include "automata/translating/recurrence.h"
+#include "automata/translating/translate.h"
+#include "formula/ltl.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 #include "test/unit/unit.h"
 
-#include "automata/degeneralise.h"
-#include "automata/narrow.h"
-#include "automata/product.h"
-#include "automata/reduce.h"
+#include "automata/forms/product.h"
+#include "automata/reducing/degeneralise.h"
+#include "automata/reducing/narrow.h"
+#include "automata/reducing/reduce.h"
 #include "base/rng.h"
 #include "test/cross/omega_accepts.h"
 

@@ -1,7 +1,7 @@
 /* Which lines of a file are for Martlet. */
 #include "test/unit/unit.h"
 
-#include "expect/remarks.h"
+#include "cli/suites/remarks.h"
 
 /* All remarks, with a bar after each. */
 static void check(CommentStyle style, const char *text, const char *expected) {

@@ -2,7 +2,7 @@
  * that expands it each time, in the same order. */
 #include "test/unit/random_monitors.h"
 
-#include "search/remember.h"
+#include "search/exploring/remember.h"
 
 enum {
     CASES = 150,

@@ -2,10 +2,10 @@
  * automata that guess how often a letter comes. */
 #include "test/unit/unit.h"
 
-#include "automata/repeat.h"
-#include "automata/repeatable.h"
-#include "automata/stutter.h"
-#include "automata/translate.h"
+#include "automata/forms/repeatable.h"
+#include "automata/reducing/repeat.h"
+#include "automata/translating/stutter.h"
+#include "automata/translating/translate.h"
 #include "test/cross/lasso_accepts.h"
 #include "test/cross/random_automaton.h"
 #include "test/cross/random_formula.h"

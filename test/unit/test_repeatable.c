@@ -2,11 +2,11 @@
  * automata whose language does not change but whose runs do. */
 #include "test/unit/unit.h"
 
-#include "automata/ltl.h"
-#include "automata/repeatable.h"
-#include "automata/stutter.h"
-#include "automata/traits.h"
-#include "automata/translate.h"
+#include "automata/forms/repeatable.h"
+#include "automata/forms/traits.h"
+#include "automata/translating/stutter.h"
+#include "automata/translating/translate.h"
+#include "formula/ltl.h"
 #include "test/cross/random_automaton.h"
 
 static bool ask(const Automaton *automaton) {

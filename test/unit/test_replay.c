@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "report/replay.h"
+#include "report/traces/replay.h"
 #include "test/unit/toy.h"
 
 typedef struct Bench {

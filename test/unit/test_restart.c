@@ -2,8 +2,8 @@
  * whatever comes in between. */
 #include "test/unit/unit.h"
 
-#include "api/job.h"
 #include "base/file.h"
+#include "job/job.h"
 
 #include <stdio.h>
 #include <sys/wait.h>

@@ -1,6 +1,6 @@
 #include "test/unit/flow_fixture.h"
 
-#include "lang/promela/analysing/run_bound.h"
+#include "lang/flow/analysing/run_bound.h"
 #include "lang/promela/model/measure.h"
 
 static uint32_t bound(const char *text, uint32_t type) {

@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "automata/samples.h"
+#include "automata/forms/samples.h"
 #include "base/rng.h"
 
 enum {

@@ -4,7 +4,7 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "lang/promela/running/sequence.h"
+#include "lang/flow/running/sequence.h"
 
 enum {
     NODES = 12,

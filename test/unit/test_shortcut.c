@@ -2,8 +2,8 @@
  * networks and programs. */
 #include "test/unit/random_models.h"
 
-#include "api/shortcut.h"
-#include "report/replay.h"
+#include "job/shortcut.h"
+#include "report/traces/replay.h"
 #include "search/engine.h"
 #include "test/unit/brute_estimates.h"
 

@@ -3,8 +3,8 @@
  * of steps. */
 #include "test/unit/random_models.h"
 
-#include "api/job.h"
 #include "base/file.h"
+#include "job/job.h"
 
 #include <stdio.h>
 #include <unistd.h>

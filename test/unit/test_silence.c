@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "lang/network/silence.h"
+#include "lang/network/reducing/silence.h"
 #include "test/unit/network_kit.h"
 
 typedef struct Bench {

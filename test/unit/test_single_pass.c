@@ -1,10 +1,10 @@
 /* Testing automata for a single search. */
 #include "test/unit/unit.h"
 
-#include "automata/convert.h"
-#include "automata/hoa.h"
-#include "automata/hoa_write.h"
-#include "automata/single_pass.h"
+#include "automata/formats/hoa.h"
+#include "automata/formats/hoa_write.h"
+#include "automata/testing/convert.h"
+#include "automata/testing/single_pass.h"
 #include "test/unit/graph_model.h"
 #include "wrap/observe.h"
 

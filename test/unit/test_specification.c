@@ -3,10 +3,10 @@
  * tester finds its own kind of error. */
 #include "test/unit/unit.h"
 
-#include "api/specification.h"
-#include "api/tester_write.h"
+#include "automata/formats/tester_write.h"
 #include "base/hash.h"
-#include "report/replay.h"
+#include "job/specification.h"
+#include "report/traces/replay.h"
 #include "search/plan.h"
 #include "test/unit/relation_reference.h"
 #include "wrap/test.h"

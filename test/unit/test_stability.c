@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "equiv/stability.h"
+#include "equiv/minimising/stability.h"
 
 /* 2 -tau-> 0, 3 -tau-> 1; all but 1 do a (label 1), which leads to 4. */
 static void make_graph(PackedGraph *graph, Mem *mem) {

@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "search/stack.h"
+#include "search/cycles/stack.h"
 #include "test/unit/graph_model.h"
 
 static const GraphEdge edges[] = {

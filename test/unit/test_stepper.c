@@ -2,9 +2,9 @@
  * compared by test/spin/lockstep.c. */
 #include "test/unit/flow_fixture.h"
 
-#include "lang/promela/generating/generate.h"
+#include "lang/flow/generating/generate.h"
+#include "lang/flow/running/interpret.h"
 #include "lang/promela/model/measure.h"
-#include "lang/promela/running/interpret.h"
 
 #include <stdio.h>
 #include <stdlib.h>

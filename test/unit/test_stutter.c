@@ -1,8 +1,8 @@
 /* The check for stuttering against all short words. */
 #include "test/unit/unit.h"
 
-#include "automata/convert.h"
-#include "automata/stutter.h"
+#include "automata/testing/convert.h"
+#include "automata/translating/stutter.h"
 #include "test/cross/lasso_accepts.h"
 #include "test/cross/random_automaton.h"
 

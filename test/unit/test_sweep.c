@@ -2,7 +2,7 @@
  * any of them. */
 #include "test/unit/unit.h"
 
-#include "search/sweep.h"
+#include "search/exploring/sweep.h"
 #include "test/unit/graph_model.h"
 
 /* A cycle of A, on which every state can also leave with B. */

@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "automata/tester.h"
+#include "automata/forms/tester.h"
 #include "base/rng.h"
 
 /* A tester with these moves, finished. */

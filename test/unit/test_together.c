@@ -2,10 +2,10 @@
  * tester and formulas. */
 #include "test/unit/unit.h"
 
-#include "api/shared.h"
-#include "automata/labelled.h"
-#include "automata/translate.h"
+#include "automata/forms/labelled.h"
+#include "automata/translating/translate.h"
 #include "base/rng.h"
+#include "job/shared.h"
 #include "test/unit/graph_model.h"
 #include "wrap/observe.h"
 #include "wrap/test.h"

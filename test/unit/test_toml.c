@@ -1,7 +1,7 @@
 /* A small part of TOML: what is read, and what is rejected where. */
 #include "test/unit/unit.h"
 
-#include "expect/toml.h"
+#include "cli/suites/toml.h"
 
 typedef struct Fixture {
     Mem mem;

@@ -1,8 +1,8 @@
 #include "test/unit/unit.h"
 
-#include "report/replay.h"
-#include "report/trace_file.h"
-#include "report/trace_load.h"
+#include "report/traces/replay.h"
+#include "report/traces/trace_file.h"
+#include "report/traces/trace_load.h"
 #include "test/unit/toy_report.h"
 
 static const char saved[] = "martlet trace 1\n"

@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
-#include "report/replay.h"
-#include "report/trace_load.h"
+#include "report/traces/replay.h"
+#include "report/traces/trace_load.h"
 
 /* A graph whose states and actions look alike where the test wants it. */
 typedef struct Edge {

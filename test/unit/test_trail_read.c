@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "report/trail_read.h"
+#include "report/traces/trail_read.h"
 
 #include <string.h>
 

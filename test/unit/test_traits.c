@@ -1,8 +1,8 @@
 /* Which automata are decided by prefixes, and that no mistake is made. */
 #include "test/unit/unit.h"
 
-#include "automata/hoa.h"
-#include "automata/traits.h"
+#include "automata/formats/hoa.h"
+#include "automata/forms/traits.h"
 #include "base/rng.h"
 
 #include <string.h>

@@ -1,10 +1,10 @@
 #include "test/unit/unit.h"
 
-#include "automata/ltl.h"
-#include "automata/stutter.h"
-#include "automata/traits.h"
-#include "automata/translate.h"
+#include "automata/forms/traits.h"
+#include "automata/translating/stutter.h"
+#include "automata/translating/translate.h"
 #include "base/rng.h"
+#include "formula/ltl.h"
 
 #include <stdlib.h>
 

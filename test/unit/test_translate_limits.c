@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
-#include "automata/ltl.h"
-#include "automata/translate.h"
+#include "automata/translating/translate.h"
+#include "formula/ltl.h"
 
 /* What a translation comes to. */
 typedef struct Result {

@@ -2,8 +2,8 @@
 #include "test/unit/flow_fixture.h"
 
 #include "core/display.h"
-#include "report/replay.h"
-#include "report/unfold.h"
+#include "report/traces/replay.h"
+#include "report/traces/unfold.h"
 #include "wrap/recur.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "search/visit.h"
+#include "search/exploring/visit.h"
 #include "test/unit/toy_graph.h"
 
 enum {

@@ -2,8 +2,8 @@
  * verdict wrong. */
 #include "test/unit/unit.h"
 
+#include "search/cycles/walker.h"
 #include "search/engine.h"
-#include "search/walker.h"
 #include "test/unit/graph_model.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Ways through nodes: shortest, first, round a cycle, and again. */
 #include "test/unit/unit.h"
 
-#include "search/ways.h"
+#include "search/tracing/ways.h"
 
 typedef struct Bench {
     Mem mem;     /* everything comes from it */

@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "lang/network/wildcard.h"
+#include "lang/network/reading/wildcard.h"
 
 enum {
     PLENTY = 100000

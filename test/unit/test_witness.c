@@ -2,7 +2,7 @@
  * the witness, and they meet where the prefix is shortest. */
 #include "test/unit/unit.h"
 
-#include "search/witness.h"
+#include "search/cycles/witness.h"
 #include "test/unit/graph_model.h"
 
 static const uint8_t moves[] = {0, 1, 1, 1};

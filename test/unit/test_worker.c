@@ -2,7 +2,7 @@
  * of them see what one alone sees. */
 #include "test/unit/flow_fixture.h"
 
-#include "automata/hoa.h"
+#include "automata/formats/hoa.h"
 #include "base/hash.h"
 #include "test/unit/dve_fixture.h"
 #include "test/unit/network_kit.h"

@@ -9,7 +9,7 @@
 #ifndef TEST_UNIT_TOY_HEURISTIC_H
 #define TEST_UNIT_TOY_HEURISTIC_H
 
-#include "heuristic/heuristic.h"
+#include "search/directed/heuristic.h"
 #include "test/unit/engine.h"
 
 typedef enum Guess { /* how estimates are drawn */

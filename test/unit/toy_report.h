@@ -8,7 +8,7 @@
 
 #include "test/unit/unit.h"
 
-#include "report/report.h"
+#include "report/wording/report.h"
 #include "test/unit/toy.h"
 
 typedef struct Bench {

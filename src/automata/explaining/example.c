@@ -1,12 +1,12 @@
-#include "automata/example.h"
+#include "automata/explaining/example.h"
 
-#include "automata/formula_replace.h"
-#include "automata/language.h"
-#include "automata/lasso_value.h"
-#include "automata/ltl_simplify.h"
-#include "automata/short_word.h"
+#include "automata/explaining/lasso_value.h"
+#include "automata/explaining/short_word.h"
+#include "automata/translating/language.h"
 #include "base/bug.h"
 #include "base/rng.h"
+#include "formula/formula_replace.h"
+#include "formula/ltl_simplify.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* automata/example.h -- words that show what a formula means
+/* automata/explaining/example.h -- words that show what a formula means
  *
  * Purpose:    two short words that satisfy a formula, for people.
  * Form:       a lasso in which some values are left open: whatever they are,
@@ -8,14 +8,14 @@
  *             formula makes a difference.
  * Trust:      with its open values it has no word in common with the negation,
  *             and instances of it are evaluated by definition
- *             (automata/lasso_value.h).
+ *             (automata/explaining/lasso_value.h).
  * Source:     interesting witnesses: Beer, Ben-David, Eisner, Rodeh (2001).
  */
-#ifndef AUTOMATA_EXAMPLE_H
-#define AUTOMATA_EXAMPLE_H
+#ifndef AUTOMATA_EXPLAINING_EXAMPLE_H
+#define AUTOMATA_EXPLAINING_EXAMPLE_H
 
-#include "automata/formula.h"
-#include "automata/product.h"
+#include "automata/forms/product.h"
+#include "formula/formula.h"
 
 typedef struct Moment {
     uint64_t known;  /* atoms whose values matter */
@@ -39,7 +39,7 @@ typedef struct Examples {
 } Examples;
 
 /* Examples of a formula, given its automaton and that of its negation, with
- * variable k for atom k (automata/language.h). */
+ * variable k for atom k (automata/translating/language.h). */
 void examples_find(Examples *examples, Formulas *formulas, Formula f,
                    const Omega *omega, const Omega *complement);
 void examples_release(Examples *examples);

@@ -1,9 +1,9 @@
-#include "automata/explanation.h"
+#include "automata/explaining/explanation.h"
 
-#include "automata/formula_replace.h"
-#include "automata/ltl_simplify.h"
-#include "automata/ltl_traits.h"
-#include "automata/translate.h"
+#include "automata/translating/translate.h"
+#include "formula/formula_replace.h"
+#include "formula/ltl_simplify.h"
+#include "formula/ltl_traits.h"
 
 #include <assert.h>
 

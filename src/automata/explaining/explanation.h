@@ -1,4 +1,4 @@
-/* automata/explanation.h -- what can be said of a formula
+/* automata/explaining/explanation.h -- what can be said of a formula
  *
  * Purpose:    its class, words that satisfy and violate it, its automaton; of
  *             two formulas, how they are related. For people who want to know
@@ -8,14 +8,14 @@
  * Ownership:  an Explanation owns its parts and borrows the Formulas, which
  *             may get more.
  */
-#ifndef AUTOMATA_EXPLANATION_H
-#define AUTOMATA_EXPLANATION_H
+#ifndef AUTOMATA_EXPLAINING_EXPLANATION_H
+#define AUTOMATA_EXPLAINING_EXPLANATION_H
 
-#include "automata/example.h"
-#include "automata/hierarchy.h"
-#include "automata/redundant.h"
-#include "automata/sentence.h"
-#include "automata/stutter.h"
+#include "automata/explaining/example.h"
+#include "automata/explaining/hierarchy.h"
+#include "automata/explaining/redundant.h"
+#include "automata/translating/stutter.h"
+#include "formula/sentence.h"
 
 enum {
     EXPLANATION_STATES = 4000

@@ -1,8 +1,8 @@
-#include "automata/hierarchy.h"
+#include "automata/explaining/hierarchy.h"
 
-#include "automata/ltl_traits.h"
-#include "automata/product.h"
-#include "automata/subsets.h"
+#include "automata/forms/product.h"
+#include "automata/reducing/subsets.h"
+#include "formula/ltl_traits.h"
 
 enum {
     MOST_SUBSETS = 4096, /* sets of states */

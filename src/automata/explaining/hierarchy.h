@@ -1,4 +1,5 @@
-/* automata/hierarchy.h -- what kind of property it is, by its meaning
+/* automata/explaining/hierarchy.h -- what kind of property it is, by its
+ * meaning
  *
  * Purpose:    the classes of Manna and Pnueli, decided for the language and
  *             not for the text of a formula.
@@ -16,10 +17,10 @@
  * Source:     Alpern, Schneider (1987); Boker, Kupferman (LICS 2009); differs
  *             in: generalised acceptance on edges.
  */
-#ifndef AUTOMATA_HIERARCHY_H
-#define AUTOMATA_HIERARCHY_H
+#ifndef AUTOMATA_EXPLAINING_HIERARCHY_H
+#define AUTOMATA_EXPLAINING_HIERARCHY_H
 
-#include "automata/language.h"
+#include "automata/translating/language.h"
 
 typedef struct Hierarchy {
     Answer satisfiable; /* some word satisfies it */
@@ -36,7 +37,7 @@ typedef struct Hierarchy {
  * state is on the way to an accepted word. */
 Hierarchy hierarchy_of(const Omega *omega, const Omega *complement);
 
-/* What `traits` (automata/ltl_traits.h) say of the same language is added. */
+/* What `traits` (formula/ltl_traits.h) say of the same language is added. */
 void hierarchy_add(Hierarchy *hierarchy, unsigned traits);
 
 /* The smallest class that is known: "safety", "guarantee", "obligation",

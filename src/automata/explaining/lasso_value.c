@@ -1,4 +1,4 @@
-#include "automata/lasso_value.h"
+#include "automata/explaining/lasso_value.h"
 
 #include "base/bug.h"
 

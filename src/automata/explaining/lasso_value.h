@@ -1,4 +1,5 @@
-/* automata/lasso_value.h -- does a word satisfy a formula, by definition?
+/* automata/explaining/lasso_value.h -- does a word satisfy a formula, by
+ * definition?
  *
  * Purpose:    what is shown as an example of a formula is checked without the
  *             automata that it was found with.
@@ -8,11 +9,11 @@
  *             the loop to be repeated first, as often as past operators are
  *             nested; from then on every round is the same.
  */
-#ifndef AUTOMATA_LASSO_VALUE_H
-#define AUTOMATA_LASSO_VALUE_H
+#ifndef AUTOMATA_EXPLAINING_LASSO_VALUE_H
+#define AUTOMATA_EXPLAINING_LASSO_VALUE_H
 
-#include "automata/formula.h"
-#include "automata/product.h"
+#include "automata/forms/product.h"
+#include "formula/formula.h"
 
 /* Bit k of a letter is atom k. */
 bool lasso_value(const Formulas *formulas, Formula f, const Lasso *word);

@@ -1,7 +1,7 @@
-#include "automata/redundant.h"
+#include "automata/explaining/redundant.h"
 
-#include "automata/formula_replace.h"
-#include "automata/language.h"
+#include "automata/translating/language.h"
+#include "formula/formula_replace.h"
 
 enum {
     MOST_TRIED = 24,  /* parts that are replaced */

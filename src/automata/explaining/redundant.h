@@ -1,4 +1,4 @@
-/* automata/redundant.h -- parts of a formula that make no difference
+/* automata/explaining/redundant.h -- parts of a formula that make no difference
  *
  * Purpose:    a part that can be replaced by true or by false without changing
  *             the meaning is a mistake, or something that need not be there.
@@ -7,10 +7,10 @@
  * Limit:      MOST_REDUNDANT findings of the largest parts; MOST_TRIED parts;
  *             small automata. What is not found may be redundant nevertheless.
  */
-#ifndef AUTOMATA_REDUNDANT_H
-#define AUTOMATA_REDUNDANT_H
+#ifndef AUTOMATA_EXPLAINING_REDUNDANT_H
+#define AUTOMATA_EXPLAINING_REDUNDANT_H
 
-#include "automata/formula.h"
+#include "formula/formula.h"
 
 enum {
     MOST_REDUNDANT = 3

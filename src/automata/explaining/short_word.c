@@ -1,4 +1,4 @@
-#include "automata/short_word.h"
+#include "automata/explaining/short_word.h"
 
 #include <assert.h>
 #include <string.h>

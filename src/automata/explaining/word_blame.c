@@ -1,8 +1,8 @@
-#include "automata/word_blame.h"
+#include "automata/explaining/word_blame.h"
 
-#include "automata/formula_replace.h"
-#include "automata/language.h"
+#include "automata/translating/language.h"
 #include "base/bug.h"
+#include "formula/formula_replace.h"
 
 #include <assert.h>
 

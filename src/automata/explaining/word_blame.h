@@ -1,4 +1,5 @@
-/* automata/word_blame.h -- where a word satisfies or violates a formula
+/* automata/explaining/word_blame.h -- where a word satisfies or violates a
+ * formula
  *
  * Purpose:    which part of a formula decides about a word, and at which
  *             moment: of G (a -> F b) the part F b, at the moment of the a
@@ -6,10 +7,10 @@
  * Open:       values of an example that are left open are neither true nor
  *             false; what depends on them is not known, and is not blamed.
  */
-#ifndef AUTOMATA_WORD_BLAME_H
-#define AUTOMATA_WORD_BLAME_H
+#ifndef AUTOMATA_EXPLAINING_WORD_BLAME_H
+#define AUTOMATA_EXPLAINING_WORD_BLAME_H
 
-#include "automata/example.h"
+#include "automata/explaining/example.h"
 
 typedef struct Blame {
     Formula formula; /* the part */

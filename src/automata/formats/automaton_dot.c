@@ -1,6 +1,6 @@
-#include "automata/automaton_dot.h"
+#include "automata/formats/automaton_dot.h"
 
-#include "automata/guard_print.h"
+#include "automata/forms/guard_print.h"
 #include "base/quote.h"
 
 #include <string.h>

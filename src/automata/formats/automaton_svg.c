@@ -1,6 +1,6 @@
-#include "automata/automaton_svg.h"
+#include "automata/formats/automaton_svg.h"
 
-#include "automata/guard_print.h"
+#include "automata/forms/guard_print.h"
 #include "base/quote.h"
 #include "base/utf8.h"
 

@@ -1,14 +1,14 @@
-/* automata/automaton_svg.h -- an automaton as a picture
+/* automata/formats/automaton_svg.h -- an automaton as a picture
  *
  * States are on a line, in the order of their numbers; edges that go forwards
  * are above it, those that go backwards below. Accepting states have two
  * circles. Long labels are cut; a browser shows the whole label for the edge
  * under the pointer.
  */
-#ifndef AUTOMATA_AUTOMATON_SVG_H
-#define AUTOMATA_AUTOMATON_SVG_H
+#ifndef AUTOMATA_FORMATS_AUTOMATON_SVG_H
+#define AUTOMATA_FORMATS_AUTOMATON_SVG_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/text.h"
 
 enum {

@@ -1,7 +1,7 @@
-#include "automata/hoa.h"
+#include "automata/formats/hoa.h"
 
-#include "automata/hoa_reader.h"
-#include "automata/single_pass.h"
+#include "automata/formats/hoa_reader.h"
+#include "automata/testing/single_pass.h"
 
 /* ---- Small steps --------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* automata/hoa.h -- Hanoi Omega Automata, versions 1 and 1.1
+/* automata/formats/hoa.h -- Hanoi Omega Automata, versions 1 and 1.1
  *
  * Purpose:    read the automata that other tools write (doc/formats/hoa.md).
  *             Not alternating; any acceptance condition; labels on edges, on
@@ -8,15 +8,15 @@
  *             finite and deadlock acceptance; the edges of initial states
  *             are read on the first valuation, all others on changes.
  */
-#ifndef AUTOMATA_HOA_H
-#define AUTOMATA_HOA_H
+#ifndef AUTOMATA_FORMATS_HOA_H
+#define AUTOMATA_FORMATS_HOA_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/diag.h"
 
 /* Read the first automaton of a source into an initialised Automaton. Its
  * condition becomes a generalised Buchi condition, which can fail at a limit
- * (automata/acceptance_buchi.h). */
+ * (automata/forms/acceptance_buchi.h). */
 bool hoa_read(Automaton *automaton, Diagnostics *diag, uint32_t source);
 
 /* The same, in a form that is larger, but better to reduce. */

@@ -1,10 +1,10 @@
-/* automata/hoa_acceptance.c -- the condition after Acceptance:
+/* automata/formats/hoa_acceptance.c -- the condition after Acceptance:
  *
  * It becomes a Boolean over "set k is met infinitely often": Fin(k) is its
  * negation. Only sets that it names get a number, so that a file may declare
  * more than fit into a mark. The complement of a set is a set of its own.
  */
-#include "automata/hoa_reader.h"
+#include "automata/formats/hoa_reader.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* automata/hoa_header.c -- what stands before --BODY-- */
-#include "automata/hoa_reader.h"
+/* automata/formats/hoa_header.c -- what stands before --BODY-- */
+#include "automata/formats/hoa_reader.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
-/* automata/hoa_label.c -- labels of edges and states, and their aliases
+/* automata/formats/hoa_label.c -- labels of edges and states, and their aliases
  *
  * An alias is copied wherever it is used. Since aliases may use aliases, both
  * the size and the depth of labels can grow beyond anything that the file
  * shows, so both are bounded here.
  */
-#include "automata/hoa_reader.h"
+#include "automata/formats/hoa_reader.h"
 
 #include <string.h>
 

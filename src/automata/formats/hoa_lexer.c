@@ -1,4 +1,4 @@
-#include "automata/hoa_lexer.h"
+#include "automata/formats/hoa_lexer.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-/* automata/hoa_lexer.h -- the tokens of HOA files */
-#ifndef AUTOMATA_HOA_LEXER_H
-#define AUTOMATA_HOA_LEXER_H
+/* automata/formats/hoa_lexer.h -- the tokens of HOA files */
+#ifndef AUTOMATA_FORMATS_HOA_LEXER_H
+#define AUTOMATA_FORMATS_HOA_LEXER_H
 
 #include "base/diag.h"
 

@@ -1,6 +1,6 @@
-#include "automata/hoa_properties.h"
+#include "automata/formats/hoa_properties.h"
 
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
 
 #include <assert.h>
 

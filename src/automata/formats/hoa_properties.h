@@ -1,17 +1,17 @@
-/* automata/hoa_properties.h -- what the line `properties:` may say
+/* automata/formats/hoa_properties.h -- what the line `properties:` may say
  *
  * Purpose:    words that hold of an automaton as it is written, under the
  *             definitions of the HOA format. They are not those of
- *             automata/traits.h: labels of parallel edges count one by one,
- *             and a terminal automaton has no way back to rejecting cycles.
- * Testing:    a reader of the format does not know testing automata; to it,
- *             the letter in which nothing changes is one like the others. So
- *             only what holds for such a reader is said.
+ *             automata/forms/traits.h: labels of parallel edges count one by
+ * one, and a terminal automaton has no way back to rejecting cycles. Testing:
+ * a reader of the format does not know testing automata; to it, the letter in
+ * which nothing changes is one like the others. So only what holds for such a
+ * reader is said.
  */
-#ifndef AUTOMATA_HOA_PROPERTIES_H
-#define AUTOMATA_HOA_PROPERTIES_H
+#ifndef AUTOMATA_FORMATS_HOA_PROPERTIES_H
+#define AUTOMATA_FORMATS_HOA_PROPERTIES_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/text.h"
 
 /* Append what its labels and its sets show, separated by spaces; nothing if the

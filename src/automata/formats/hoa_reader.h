@@ -1,4 +1,5 @@
-/* automata/hoa_reader.h -- the parts of the HOA reader, among themselves
+/* automata/formats/hoa_reader.h -- the parts of the HOA reader, among
+ * themselves
  *
  * Purpose:    one automaton on its way from tokens to an Automaton. The
  *             header is read by hoa_header.c and hoa_acceptance.c, labels by
@@ -6,11 +7,11 @@
  * Failure:    a function that returns false has reported an error; the lexer
  *             then gives no more tokens, and the reader unwinds.
  */
-#ifndef AUTOMATA_HOA_READER_H
-#define AUTOMATA_HOA_READER_H
+#ifndef AUTOMATA_FORMATS_HOA_READER_H
+#define AUTOMATA_FORMATS_HOA_READER_H
 
-#include "automata/acceptance_buchi.h"
-#include "automata/hoa_lexer.h"
+#include "automata/formats/hoa_lexer.h"
+#include "automata/forms/acceptance_buchi.h"
 
 enum {
     HOA_DEEPEST = 1000,              /* nesting of parentheses and aliases */

@@ -1,7 +1,7 @@
-#include "automata/hoa_write.h"
+#include "automata/formats/hoa_write.h"
 
-#include "automata/guard_print.h"
-#include "automata/hoa_properties.h"
+#include "automata/formats/hoa_properties.h"
+#include "automata/forms/guard_print.h"
 
 static void write_string(const char *text, Text *out) {
     text_char(out, '"');

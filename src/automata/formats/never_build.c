@@ -1,5 +1,5 @@
 /* The statements of a never claim become states. */
-#include "automata/never_reader.h"
+#include "automata/formats/never_reader.h"
 
 /* The statement where a step to this one ends: gotos take no step. Statement
  * number `count` is the end of the claim. */

@@ -1,5 +1,5 @@
 /* The conditions of never claims, taken apart into propositions. */
-#include "automata/never_reader.h"
+#include "automata/formats/never_reader.h"
 
 #include <ctype.h>
 #include <string.h>

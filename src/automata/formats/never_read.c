@@ -1,6 +1,6 @@
-#include "automata/never_read.h"
+#include "automata/formats/never_read.h"
 
-#include "automata/never_reader.h"
+#include "automata/formats/never_reader.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* automata/never_read.h -- never claims as automata
+/* automata/formats/never_read.h -- never claims as automata
  *
  * Purpose:    the claims that translators of LTL print (spin -f, Spot, LTL2BA)
  *             and people write in the same way: labelled states of if or do,
@@ -13,10 +13,10 @@
  * Rejected:   with place and reason, everything else: a claim that stands in a
  *             Promela file may do more (lang/promela).
  */
-#ifndef AUTOMATA_NEVER_READ_H
-#define AUTOMATA_NEVER_READ_H
+#ifndef AUTOMATA_FORMATS_NEVER_READ_H
+#define AUTOMATA_FORMATS_NEVER_READ_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/diag.h"
 
 /* Read a source that holds one claim into an initialised Automaton. */

@@ -1,14 +1,14 @@
-/* automata/never_reader.h -- the parts of the never claim reader
+/* automata/formats/never_reader.h -- the parts of the never claim reader
  *
  * Purpose:    statements are read by never_read.c, conditions by
  *             never_guard.c; never_build.c makes an automaton of them.
  * Failure:    a function that returns false has reported an error, the only
  *             one; the reader then unwinds.
  */
-#ifndef AUTOMATA_NEVER_READER_H
-#define AUTOMATA_NEVER_READER_H
+#ifndef AUTOMATA_FORMATS_NEVER_READER_H
+#define AUTOMATA_FORMATS_NEVER_READER_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/diag.h"
 #include "base/names.h"
 

@@ -1,6 +1,6 @@
-#include "automata/never_write.h"
+#include "automata/formats/never_write.h"
 
-#include "automata/guard_print.h"
+#include "automata/forms/guard_print.h"
 #include "base/quote.h"
 
 #include <assert.h>

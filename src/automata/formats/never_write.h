@@ -1,4 +1,4 @@
-/* automata/never_write.h -- automata as never claims
+/* automata/formats/never_write.h -- automata as never claims
  *
  * Purpose:    a Buchi automaton in the form that SPIN, and never_read,
  *             understand. Several acceptance sets become one first.
@@ -6,10 +6,10 @@
  *             One that could be more than that is not written: a claim is a
  *             program, and the atom may come from a file of another author.
  */
-#ifndef AUTOMATA_NEVER_WRITE_H
-#define AUTOMATA_NEVER_WRITE_H
+#ifndef AUTOMATA_FORMATS_NEVER_WRITE_H
+#define AUTOMATA_FORMATS_NEVER_WRITE_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/text.h"
 
 /* The first proposition that cannot be written in a claim (parentheses or

@@ -1,4 +1,4 @@
-#include "api/tester_read.h"
+#include "automata/formats/tester_read.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
-/* api/tester_read.h -- testers from LSTS files */
-#ifndef API_TESTER_READ_H
-#define API_TESTER_READ_H
+/* automata/formats/tester_read.h -- testers from LSTS files */
+#ifndef AUTOMATA_FORMATS_TESTER_READ_H
+#define AUTOMATA_FORMATS_TESTER_READ_H
 
-#include "automata/tester.h"
+#include "automata/forms/tester.h"
 #include "core/model.h"
 #include "lts/lsts.h"
 

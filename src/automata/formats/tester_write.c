@@ -1,4 +1,4 @@
-#include "api/tester_write.h"
+#include "automata/formats/tester_write.h"
 
 static const struct {
     const char *name; /* of the proposition */

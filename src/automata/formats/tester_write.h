@@ -1,13 +1,13 @@
-/* api/tester_write.h -- testers as LSTSs
+/* automata/formats/tester_write.h -- testers as LSTSs
  *
- * Purpose:    the other way round than api/tester_read.h: the propositions
- *             /rej /dl_rej /ll_rej and /inf_rej are the sets of the tester
+ * Purpose:    the other way round than automata/formats/tester_read.h: the
+ * propositions /rej /dl_rej /ll_rej and /inf_rej are the sets of the tester
  *             (doc/formats/tester.md).
  */
-#ifndef API_TESTER_WRITE_H
-#define API_TESTER_WRITE_H
+#ifndef AUTOMATA_FORMATS_TESTER_WRITE_H
+#define AUTOMATA_FORMATS_TESTER_WRITE_H
 
-#include "automata/tester.h"
+#include "automata/forms/tester.h"
 #include "lts/lsts.h"
 
 /* The tester as an LSTS, which is initialised here. */

@@ -1,7 +1,7 @@
-#include "automata/acceptance_buchi.h"
+#include "automata/forms/acceptance_buchi.h"
 
-#include "automata/acceptance_parts.h"
-#include "automata/components.h"
+#include "automata/forms/acceptance_parts.h"
+#include "automata/forms/components.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* automata/acceptance_buchi.h -- any acceptance condition, as generalised Buchi
+/* automata/forms/acceptance_buchi.h -- any acceptance condition, as generalised
+ * Buchi
  *
  * Purpose:    HOA files have conditions that are Boolean combinations of "set k
  *             is met infinitely often" (Emerson and Lei): Rabin, Streett,
@@ -15,10 +16,10 @@
  *             need up to 2^n); what is made is bounded, and the failure says
  *             by what.
  */
-#ifndef AUTOMATA_ACCEPTANCE_BUCHI_H
-#define AUTOMATA_ACCEPTANCE_BUCHI_H
+#ifndef AUTOMATA_FORMS_ACCEPTANCE_BUCHI_H
+#define AUTOMATA_FORMS_ACCEPTANCE_BUCHI_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 
 enum {
     ACCEPTANCE_STATES = 1 << 20, /* that the result may have */

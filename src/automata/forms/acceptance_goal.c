@@ -1,4 +1,4 @@
-#include "automata/acceptance_goal.h"
+#include "automata/forms/acceptance_goal.h"
 
 #include <assert.h>
 
@@ -162,7 +162,7 @@ bool clauses_unite(Mem *mem, Clauses *left, const Clauses *right, size_t most) {
 
 /* The clauses of a node; what cannot hold is an empty clause or, in the dual,
  * none. Recursion is as deep as the condition has parts, which are few
- * (automata/hoa_reader.h). */
+ * (automata/formats/hoa_reader.h). */
 static bool collect(const Goal *goal, uint32_t at, uint64_t gone, bool dual,
                     size_t most, Clauses *clauses) {
     GoalNode node = goal->nodes[at];

@@ -1,4 +1,4 @@
-/* automata/acceptance_goal.h -- questions about an acceptance condition
+/* automata/forms/acceptance_goal.h -- questions about an acceptance condition
  *
  * Purpose:    what an acceptance condition asks of runs that stay within a
  *             part of an automaton.
@@ -8,8 +8,8 @@
  *             kept the run uses edges again and again, so Fin of them is false.
  *             What is gone is not kept, whatever `kept` says.
  */
-#ifndef AUTOMATA_ACCEPTANCE_GOAL_H
-#define AUTOMATA_ACCEPTANCE_GOAL_H
+#ifndef AUTOMATA_FORMS_ACCEPTANCE_GOAL_H
+#define AUTOMATA_FORMS_ACCEPTANCE_GOAL_H
 
 #include "base/boolean.h"
 

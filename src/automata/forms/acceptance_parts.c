@@ -1,6 +1,6 @@
-#include "automata/acceptance_parts.h"
+#include "automata/forms/acceptance_parts.h"
 
-#include "automata/components.h"
+#include "automata/forms/components.h"
 
 #include <assert.h>
 

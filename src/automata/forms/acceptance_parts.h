@@ -1,4 +1,5 @@
-/* automata/acceptance_parts.h -- the parts of an automaton that can accept
+/* automata/forms/acceptance_parts.h -- the parts of an automaton that can
+ * accept
  *
  * Purpose:    an acceptance condition as a list: in this part of the automaton,
  *             a run that stays there is accepted if it meets these sets.
@@ -7,11 +8,11 @@
  * Invariant:  a run is accepted if and only if it stays in a part in the end
  *             and meets its clauses.
  */
-#ifndef AUTOMATA_ACCEPTANCE_PARTS_H
-#define AUTOMATA_ACCEPTANCE_PARTS_H
+#ifndef AUTOMATA_FORMS_ACCEPTANCE_PARTS_H
+#define AUTOMATA_FORMS_ACCEPTANCE_PARTS_H
 
-#include "automata/acceptance_buchi.h"
-#include "automata/acceptance_goal.h"
+#include "automata/forms/acceptance_buchi.h"
+#include "automata/forms/acceptance_goal.h"
 
 typedef struct AcceptancePart {
     VEC(uint32_t) states; /* of the automaton */

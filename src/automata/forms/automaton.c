@@ -1,4 +1,4 @@
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* automata/automaton.h -- automata over propositions
+/* automata/forms/automaton.h -- automata over propositions
  *
  * Purpose:    omega-automata as HOA files give them: transitions with guards
  *             over atomic propositions and with acceptance marks.
@@ -8,8 +8,8 @@
  *             their outgoing edges here.
  * Ownership:  an Automaton owns its arrays; names are in its arena.
  */
-#ifndef AUTOMATA_AUTOMATON_H
-#define AUTOMATA_AUTOMATON_H
+#ifndef AUTOMATA_FORMS_AUTOMATON_H
+#define AUTOMATA_FORMS_AUTOMATON_H
 
 #include "base/arena.h"
 #include "base/boolean.h"
@@ -46,14 +46,14 @@ typedef struct Automaton {
     uint32_t set_count;             /* acceptance sets */
     Boolean condition;              /* over "set k is met infinitely often", if
                                        it is not that all sets are: only of
-                                       files (automata/acceptance_buchi.h);
-                                       empty otherwise */
+                                       files (acceptance_buchi.h); empty
+                                       otherwise */
     VEC(AutomatonOrigin) origins;   /* by state, or empty: each is itself */
     bool state_based;               /* no edge has marks of its own */
     bool testing;                   /* a testing automaton: the sets are the
                                        four of paper 001, not conditions */
     bool single_pass; /* of that, the form for which one search is enough
-                         (automata/single_pass.h) */
+                         (automata/testing/single_pass.h) */
 } Automaton;
 
 void automaton_init(Automaton *automaton, Mem *mem);

@@ -1,4 +1,4 @@
-#include "automata/components.h"
+#include "automata/forms/components.h"
 
 #include <assert.h>
 

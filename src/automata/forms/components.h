@@ -1,4 +1,4 @@
-/* automata/components.h -- strongly connected components of an automaton
+/* automata/forms/components.h -- strongly connected components of an automaton
  *
  * Purpose:    which components a monitor has, and whether a cycle within one
  *             is accepting never, always or sometimes: a search needs no
@@ -11,10 +11,10 @@
  * Source:     Tarjan (1972); the classes are those of Edelkamp, Leue and
  *             Lluch-Lafuente (2004), section 7; differs in: several sets.
  */
-#ifndef AUTOMATA_COMPONENTS_H
-#define AUTOMATA_COMPONENTS_H
+#ifndef AUTOMATA_FORMS_COMPONENTS_H
+#define AUTOMATA_FORMS_COMPONENTS_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "core/shape.h"
 
 typedef struct Components {

@@ -1,4 +1,4 @@
-#include "automata/diagram.h"
+#include "automata/forms/diagram.h"
 
 #include "base/hash.h"
 #include "base/stress.h"

@@ -1,4 +1,4 @@
-/* automata/diagram.h -- Boolean functions as decision diagrams
+/* automata/forms/diagram.h -- Boolean functions as decision diagrams
  *
  * Purpose:    guards of automata and the symbolic successors of formulas, in
  *             a form in which equal functions are equal numbers.
@@ -14,10 +14,10 @@
  *             at most MOST_VARIABLES.
  * Source:     Bryant (1986); cubes: Minato (1992), Morreale (1970).
  */
-#ifndef AUTOMATA_DIAGRAM_H
-#define AUTOMATA_DIAGRAM_H
+#ifndef AUTOMATA_FORMS_DIAGRAM_H
+#define AUTOMATA_FORMS_DIAGRAM_H
 
-#include "automata/limit.h"
+#include "automata/forms/limit.h"
 #include "base/vec.h"
 
 typedef uint32_t Diagram;

@@ -1,4 +1,4 @@
-#include "automata/guard_print.h"
+#include "automata/forms/guard_print.h"
 
 #include <ctype.h>
 

@@ -1,14 +1,14 @@
-/* automata/guard_print.h -- guards as text
+/* automata/forms/guard_print.h -- guards as text
  *
  * Purpose:    one guard in the syntax of a HOA label (0&!1 | 2), of a Promela
  *             condition ((p) && !(q)) or for people (p & !q).
  * Atoms:      HOA has their numbers; the others have their texts verbatim, in
  *             parentheses if they are not plain names.
  */
-#ifndef AUTOMATA_GUARD_PRINT_H
-#define AUTOMATA_GUARD_PRINT_H
+#ifndef AUTOMATA_FORMS_GUARD_PRINT_H
+#define AUTOMATA_FORMS_GUARD_PRINT_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "base/text.h"
 
 typedef enum GuardSyntax {

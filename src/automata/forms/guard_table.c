@@ -1,4 +1,4 @@
-#include "automata/guard_table.h"
+#include "automata/forms/guard_table.h"
 
 #include "base/stress.h"
 

@@ -1,4 +1,4 @@
-/* automata/guard_table.h -- guards of an automaton, evaluated in advance
+/* automata/forms/guard_table.h -- guards of an automaton, evaluated in advance
  *
  * Purpose:    products ask in every state which edges can be taken with a
  *             letter. With few propositions each guard is a row of bits,
@@ -7,10 +7,10 @@
  *             evaluated when they are asked for.
  * Ownership:  borrows the automaton and owns the bits.
  */
-#ifndef AUTOMATA_GUARD_TABLE_H
-#define AUTOMATA_GUARD_TABLE_H
+#ifndef AUTOMATA_FORMS_GUARD_TABLE_H
+#define AUTOMATA_FORMS_GUARD_TABLE_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 
 #include <assert.h>
 

@@ -1,6 +1,6 @@
-#include "automata/labelled.h"
+#include "automata/forms/labelled.h"
 
-#include "automata/components.h"
+#include "automata/forms/components.h"
 
 #include <assert.h>
 #include <stdlib.h>

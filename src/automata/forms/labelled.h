@@ -1,4 +1,4 @@
-/* automata/labelled.h -- automata with one letter per state or edge
+/* automata/forms/labelled.h -- automata with one letter per state or edge
  *
  * Purpose:    the automata of paper 001, on which its constructions and
  *             reductions work: state-labelled Buchi automata with finite and
@@ -16,11 +16,11 @@
  * Source:     Hansen, Penczek, Valmari: Stuttering-insensitive automata for
  *             on-the-fly detection of livelock properties (paper 001).
  */
-#ifndef AUTOMATA_LABELLED_H
-#define AUTOMATA_LABELLED_H
+#ifndef AUTOMATA_FORMS_LABELLED_H
+#define AUTOMATA_FORMS_LABELLED_H
 
-#include "automata/automaton.h"
-#include "automata/limit.h"
+#include "automata/forms/automaton.h"
+#include "automata/forms/limit.h"
 
 enum { /* the sets of a state; bit k is set k of a testing automaton in HOA */
     SET_INFINITE = 1,

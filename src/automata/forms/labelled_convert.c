@@ -1,6 +1,6 @@
 /* Between guards over propositions and letters one by one. */
-#include "automata/labelled.h"
-#include "automata/letter_set.h"
+#include "automata/forms/labelled.h"
+#include "automata/forms/letter_set.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "automata/letter_set.h"
+#include "automata/forms/letter_set.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* automata/letter_set.h -- from sets of letters to guards
+/* automata/forms/letter_set.h -- from sets of letters to guards
  *
  * Purpose:    constructions that look at letters one by one end with sets of
  *             them; files and people want short guards.
@@ -8,10 +8,10 @@
  * Source:     Minato (1992): an irredundant sum of products, from below and
  *             above; the letters between the two bounds do not matter.
  */
-#ifndef AUTOMATA_LETTER_SET_H
-#define AUTOMATA_LETTER_SET_H
+#ifndef AUTOMATA_FORMS_LETTER_SET_H
+#define AUTOMATA_FORMS_LETTER_SET_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 
 /* Add a guard to the automaton that all letters in `must` satisfy and none
  * outside `may`, which holds all of `must`; its number. The sets are over all

@@ -1,10 +1,10 @@
-/* automata/limit.h -- what can end a translation or a conversion
+/* automata/forms/limit.h -- what can end a translation or a conversion
  *
  * Purpose:    what gives up says which limit it has met, so that a message
  *             can.
  */
-#ifndef AUTOMATA_LIMIT_H
-#define AUTOMATA_LIMIT_H
+#ifndef AUTOMATA_FORMS_LIMIT_H
+#define AUTOMATA_FORMS_LIMIT_H
 
 typedef enum AutomataLimit {
     MET_NOTHING,   /* met so far */

@@ -1,4 +1,4 @@
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* automata/omega.h -- automata whose guards are decision diagrams
+/* automata/forms/omega.h -- automata whose guards are decision diagrams
  *
  * Purpose:    the form in which automata are made, reduced and combined:
  *             questions about guards (is it empty, does it imply another) have
@@ -12,11 +12,11 @@
  *             the unfinished result is meaningless and must be discarded.
  * Ownership:  an Omega owns its arrays and borrows the Diagrams.
  */
-#ifndef AUTOMATA_OMEGA_H
-#define AUTOMATA_OMEGA_H
+#ifndef AUTOMATA_FORMS_OMEGA_H
+#define AUTOMATA_FORMS_OMEGA_H
 
-#include "automata/components.h"
-#include "automata/diagram.h"
+#include "automata/forms/components.h"
+#include "automata/forms/diagram.h"
 
 typedef struct Omega {
     Diagrams *diagrams;       /* of the guards */

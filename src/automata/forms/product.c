@@ -1,4 +1,4 @@
-#include "automata/product.h"
+#include "automata/forms/product.h"
 
 #include "base/bug.h"
 #include "base/names.h"

@@ -1,14 +1,14 @@
-/* automata/product.h -- intersection, emptiness and words
+/* automata/forms/product.h -- intersection, emptiness and words
  *
  * Purpose:    do two automata accept a word in common, which one, and does an
  *             automaton accept this one?
  * Words:      lassos: letters of a prefix, then those of a loop, repeated
  *             forever.
  */
-#ifndef AUTOMATA_PRODUCT_H
-#define AUTOMATA_PRODUCT_H
+#ifndef AUTOMATA_FORMS_PRODUCT_H
+#define AUTOMATA_FORMS_PRODUCT_H
 
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
 
 typedef struct Lasso {
     VEC(uint64_t) letters; /* valuations of the propositions */

@@ -1,4 +1,4 @@
-#include "automata/repeatable.h"
+#include "automata/forms/repeatable.h"
 
 #include <assert.h>
 #include <string.h>

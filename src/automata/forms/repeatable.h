@@ -1,10 +1,11 @@
-/* automata/repeatable.h -- can an automaton follow repetitions in each run?
+/* automata/forms/repeatable.h -- can an automaton follow repetitions in each
+ * run?
  *
  * Purpose:    a reduced search reads the same letters as a full one, but some
  *             of them more often or less often. That the language does not
- *             change with repetitions (automata/stutter.h) is not enough for
- *             that: an automaton may have guessed how often a letter comes,
- *             and the search has seen only a part of the run by then.
+ *             change with repetitions (automata/translating/stutter.h) is not
+ *             enough for that: an automaton may have guessed how often a letter
+ *             comes, and the search has seen only a part of the run by then.
  * Repeatable: there is a simulation order of the states such that, wherever a
  *             run reads a letter, it can read it once more, and where it reads
  *             a letter twice, it can read it once; the run ends up as high or
@@ -14,10 +15,10 @@
  * Source:     Siegel (CAV 2019) shows why the language is not enough, and has
  *             a normal form; differs in: tests an automaton as it is.
  */
-#ifndef AUTOMATA_REPEATABLE_H
-#define AUTOMATA_REPEATABLE_H
+#ifndef AUTOMATA_FORMS_REPEATABLE_H
+#define AUTOMATA_FORMS_REPEATABLE_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 
 #define NO_ATOM UINT32_MAX
 

@@ -1,4 +1,4 @@
-#include "automata/samples.h"
+#include "automata/forms/samples.h"
 
 #include "base/hash.h"
 

@@ -1,4 +1,4 @@
-/* automata/samples.h -- the values of guards on a few letters
+/* automata/forms/samples.h -- the values of guards on a few letters
  *
  * Purpose:    most questions about guards (do they have a letter in common, do
  *             these cover that one?) can be answered by looking at some
@@ -8,10 +8,10 @@
  *             only these variables have occurred, the answers are exact.
  * Ownership:  owns its arrays, borrows the Diagrams.
  */
-#ifndef AUTOMATA_SAMPLES_H
-#define AUTOMATA_SAMPLES_H
+#ifndef AUTOMATA_FORMS_SAMPLES_H
+#define AUTOMATA_FORMS_SAMPLES_H
 
-#include "automata/diagram.h"
+#include "automata/forms/diagram.h"
 
 enum {
     SAMPLED = 6 /* 2^6 letters */

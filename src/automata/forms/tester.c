@@ -1,4 +1,4 @@
-#include "automata/tester.h"
+#include "automata/forms/tester.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* automata/tester.h -- testers
+/* automata/forms/tester.h -- testers
  *
  * Purpose:    an automaton over visible actions that says which traces of a
  *             system are illegal (paper 000, definition 6): it moves with the
@@ -17,8 +17,8 @@
  * Source:     Latvala, Tauriainen: Improved on-the-fly verification with
  *             testers; Valmari (CAV 1993).
  */
-#ifndef AUTOMATA_TESTER_H
-#define AUTOMATA_TESTER_H
+#ifndef AUTOMATA_FORMS_TESTER_H
+#define AUTOMATA_FORMS_TESTER_H
 
 #include "base/names.h"
 #include "base/vec.h"

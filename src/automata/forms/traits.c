@@ -1,4 +1,4 @@
-#include "automata/traits.h"
+#include "automata/forms/traits.h"
 
 #include <string.h>
 

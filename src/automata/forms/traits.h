@@ -1,4 +1,4 @@
-/* automata/traits.h -- what kind of automaton it is
+/* automata/forms/traits.h -- what kind of automaton it is
  *
  * Purpose:    to choose the cheapest search: a terminal automaton needs
  *             reachability only, a weak one no nested search.
@@ -7,10 +7,10 @@
  *             cycles of a component are all accepting or all not. Terminal:
  *             weak, and every accepting component accepts whatever follows.
  */
-#ifndef AUTOMATA_TRAITS_H
-#define AUTOMATA_TRAITS_H
+#ifndef AUTOMATA_FORMS_TRAITS_H
+#define AUTOMATA_FORMS_TRAITS_H
 
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
 
 typedef struct Traits {
     bool deterministic; /* no run has a choice */

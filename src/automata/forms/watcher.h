@@ -1,4 +1,4 @@
-/* automata/watcher.h -- an automaton that works out its own moves
+/* automata/forms/watcher.h -- an automaton that works out its own moves
  *
  * Purpose:    a never claim is an automaton whose guards are statements of the
  *             model's language: conditions, assignments, atomic sequences. A
@@ -11,10 +11,10 @@
  * Ownership:  the owner of a Watcher frees it (watcher_free). It borrows the
  *             model that it was made by.
  */
-#ifndef AUTOMATA_WATCHER_H
-#define AUTOMATA_WATCHER_H
+#ifndef AUTOMATA_FORMS_WATCHER_H
+#define AUTOMATA_FORMS_WATCHER_H
 
-#include "automata/components.h"
+#include "automata/forms/components.h"
 #include "core/account.h"
 #include "core/property.h"
 #include "core/sight.h"

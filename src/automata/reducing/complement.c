@@ -1,10 +1,10 @@
-#include "automata/complement.h"
+#include "automata/reducing/complement.h"
 
-#include "automata/acceptance_buchi.h"
-#include "automata/narrow.h"
-#include "automata/reduce.h"
-#include "automata/slices.h"
-#include "automata/traits.h"
+#include "automata/forms/acceptance_buchi.h"
+#include "automata/forms/traits.h"
+#include "automata/reducing/narrow.h"
+#include "automata/reducing/reduce.h"
+#include "automata/reducing/slices.h"
 
 #include <assert.h>
 

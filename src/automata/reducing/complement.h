@@ -1,17 +1,17 @@
-/* automata/complement.h -- automata of what automata do not accept
+/* automata/reducing/complement.h -- automata of what automata do not accept
  *
  * Purpose:    `translate --negate` of automata, and `check --accepting` of
  *             automata that are not deterministic Buchi automata.
  * Method:     a deterministic automaton is completed, and its condition negated
- *             (automata/acceptance_buchi.h); any other one is made a Buchi
- *             automaton, reduced and complemented (automata/slices.h).
+ *             (automata/forms/acceptance_buchi.h); any other one is made a
+ * Buchi automaton, reduced and complemented (automata/reducing/slices.h).
  * Limit:      the complement can be exponentially larger; what is made is
  *             bounded, and a failure says by what.
  */
-#ifndef AUTOMATA_COMPLEMENT_H
-#define AUTOMATA_COMPLEMENT_H
+#ifndef AUTOMATA_REDUCING_COMPLEMENT_H
+#define AUTOMATA_REDUCING_COMPLEMENT_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 
 enum {
     COMPLEMENT_STATES = 20000 /* of the complement before it is reduced */

@@ -1,4 +1,4 @@
-#include "automata/degeneralise.h"
+#include "automata/reducing/degeneralise.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* automata/degeneralise.h -- one acceptance set, on states
+/* automata/reducing/degeneralise.h -- one acceptance set, on states
  *
  * Purpose:    engines that know one set of accepting states need automata
  *             with one.
@@ -6,10 +6,10 @@
  *             levels within components only, and marks that all edges of a
  *             state have count on arrival.
  */
-#ifndef AUTOMATA_DEGENERALISE_H
-#define AUTOMATA_DEGENERALISE_H
+#ifndef AUTOMATA_REDUCING_DEGENERALISE_H
+#define AUTOMATA_REDUCING_DEGENERALISE_H
 
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
 
 /* An equivalent automaton with its one set (or none) on states, in an
  * initialised, empty Omega. `order` is the order in which a run waits for the

@@ -1,7 +1,7 @@
-#include "automata/fuse.h"
+#include "automata/reducing/fuse.h"
 
-#include "automata/reduce.h"
-#include "automata/samples.h"
+#include "automata/forms/samples.h"
+#include "automata/reducing/reduce.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* automata/fuse.h -- merging states as far as the complement allows
+/* automata/reducing/fuse.h -- merging states as far as the complement allows
  *
  * Purpose:    smaller automata where no simulation relates states: merging two
  *             states gives an automaton that accepts at least as much as
@@ -9,10 +9,10 @@
  *             product for each merge that this does not rule out; nothing is
  *             tried beyond MOST_FUSED pairs.
  */
-#ifndef AUTOMATA_FUSE_H
-#define AUTOMATA_FUSE_H
+#ifndef AUTOMATA_REDUCING_FUSE_H
+#define AUTOMATA_REDUCING_FUSE_H
 
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
 
 enum {
     MOST_FUSED = 4096,   /* pairs of states of the two automata */

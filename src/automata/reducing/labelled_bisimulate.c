@@ -1,6 +1,6 @@
-#include "automata/labelled_bisimulate.h"
+#include "automata/reducing/labelled_bisimulate.h"
 
-#include "automata/labelled_drop.h"
+#include "automata/reducing/labelled_drop.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "automata/labelled_drop.h"
+#include "automata/reducing/labelled_drop.h"
 
 #include <assert.h>
 

@@ -1,12 +1,12 @@
-/* automata/labelled_drop.h -- states that can go
+/* automata/reducing/labelled_drop.h -- states that can go
  *
  * Purpose:    remove and renumber the states of a labelled automaton, as all
  *             of its reductions do in the end.
  */
-#ifndef AUTOMATA_LABELLED_DROP_H
-#define AUTOMATA_LABELLED_DROP_H
+#ifndef AUTOMATA_REDUCING_LABELLED_DROP_H
+#define AUTOMATA_REDUCING_LABELLED_DROP_H
 
-#include "automata/labelled.h"
+#include "automata/forms/labelled.h"
 
 /* State s becomes numbers[s] - 1 or, where that is 0, goes. New numbers are
  * given in the order of the first state that has them. */

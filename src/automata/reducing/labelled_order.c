@@ -1,6 +1,6 @@
-#include "automata/labelled_order.h"
+#include "automata/reducing/labelled_order.h"
 
-#include "automata/components.h"
+#include "automata/forms/components.h"
 
 #include <assert.h>
 

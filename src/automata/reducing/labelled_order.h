@@ -1,17 +1,18 @@
-/* automata/labelled_order.h -- which states of a testing automaton are better
+/* automata/reducing/labelled_order.h -- which states of a testing automaton are
+ * better
  *
- * Purpose:    for the reductions of automata/labelled_reduce.h: relations that
- *             show which states may be merged, which edges are redundant and
+ * Purpose:    for the reductions of automata/reducing/labelled_reduce.h:
+ * relations that show which states may be merged, which edges are redundant and
  *             which marks of infinite acceptance do not matter.
  * Cost:       simulation is at least quadratic in the number of states;
  *             labelled_is_small says when it is worth that.
  * Source:     Somenzi, Bloem (CAV 2000) for direct simulation; here staying in
  *             a state is matched by staying in a state.
  */
-#ifndef AUTOMATA_LABELLED_ORDER_H
-#define AUTOMATA_LABELLED_ORDER_H
+#ifndef AUTOMATA_REDUCING_LABELLED_ORDER_H
+#define AUTOMATA_REDUCING_LABELLED_ORDER_H
 
-#include "automata/labelled.h"
+#include "automata/forms/labelled.h"
 
 bool labelled_is_small(const Labelled *labelled);
 

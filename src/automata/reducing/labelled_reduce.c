@@ -1,11 +1,11 @@
-#include "automata/labelled_reduce.h"
+#include "automata/reducing/labelled_reduce.h"
 
-#include "automata/components.h"
-#include "automata/labelled_bisimulate.h"
-#include "automata/labelled_drop.h"
-#include "automata/labelled_order.h"
-#include "automata/labelled_simulate.h"
-#include "automata/labelled_universal.h"
+#include "automata/forms/components.h"
+#include "automata/reducing/labelled_bisimulate.h"
+#include "automata/reducing/labelled_drop.h"
+#include "automata/reducing/labelled_order.h"
+#include "automata/reducing/labelled_simulate.h"
+#include "automata/reducing/labelled_universal.h"
 
 /* What happens after a finite acceptance state does not matter. */
 static void cut_finite(Labelled *labelled) {

@@ -1,7 +1,7 @@
-#include "automata/labelled_simulate.h"
+#include "automata/reducing/labelled_simulate.h"
 
-#include "automata/labelled_drop.h"
-#include "automata/labelled_order.h"
+#include "automata/reducing/labelled_drop.h"
+#include "automata/reducing/labelled_order.h"
 
 /* States that simulate each other become one; true if there were any. */
 static bool merge_similar(Labelled *labelled, const uint8_t *better) {

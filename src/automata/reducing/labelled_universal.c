@@ -1,4 +1,4 @@
-#include "automata/labelled_universal.h"
+#include "automata/reducing/labelled_universal.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
-#include "automata/narrow.h"
+#include "automata/reducing/narrow.h"
 
-#include "automata/degeneralise.h"
-#include "automata/fuse.h"
-#include "automata/product.h"
-#include "automata/reduce.h"
-#include "automata/weak.h"
+#include "automata/forms/product.h"
+#include "automata/reducing/degeneralise.h"
+#include "automata/reducing/fuse.h"
+#include "automata/reducing/reduce.h"
+#include "automata/reducing/weak.h"
 
 enum {
     MOST_PERMUTED = 3,   /* sets of which every order is tried */

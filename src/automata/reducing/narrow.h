@@ -1,12 +1,12 @@
-/* automata/narrow.h -- the smallest of several equivalent automata
+/* automata/reducing/narrow.h -- the smallest of several equivalent automata
  *
  * Purpose:    what is done to an automaton, from a formula or from a file,
  *             before it is searched with.
  */
-#ifndef AUTOMATA_NARROW_H
-#define AUTOMATA_NARROW_H
+#ifndef AUTOMATA_REDUCING_NARROW_H
+#define AUTOMATA_REDUCING_NARROW_H
 
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
 
 typedef enum Obligation { /* a Boolean combination of safety properties */
     OBLIGATION_UNKNOWN,

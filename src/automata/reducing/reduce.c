@@ -1,4 +1,4 @@
-#include "automata/reduce.h"
+#include "automata/reducing/reduce.h"
 
 #include "base/names.h"
 

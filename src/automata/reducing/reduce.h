@@ -1,4 +1,4 @@
-/* automata/reduce.h -- smaller automata for the same language
+/* automata/reducing/reduce.h -- smaller automata for the same language
  *
  * Purpose:    everything that makes an automaton smaller without changing
  *             what it accepts. An automaton with its marks on states stays
@@ -10,10 +10,10 @@
  * Source:     Somenzi, Bloem (CAV 2000) for simulation in both directions;
  *             Duret-Lutz and others (Spot) for generalised acceptance.
  */
-#ifndef AUTOMATA_REDUCE_H
-#define AUTOMATA_REDUCE_H
+#ifndef AUTOMATA_REDUCING_REDUCE_H
+#define AUTOMATA_REDUCING_REDUCE_H
 
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
 
 enum {
     MOST_SIMULATED = 512

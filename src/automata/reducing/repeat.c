@@ -1,10 +1,10 @@
-#include "automata/repeat.h"
+#include "automata/reducing/repeat.h"
 
-#include "automata/degeneralise.h"
-#include "automata/omega.h"
-#include "automata/reduce.h"
-#include "automata/repeatable.h"
-#include "automata/traits.h"
+#include "automata/forms/omega.h"
+#include "automata/forms/repeatable.h"
+#include "automata/forms/traits.h"
+#include "automata/reducing/degeneralise.h"
+#include "automata/reducing/reduce.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* automata/repeat.h -- automata that can follow repetitions
+/* automata/reducing/repeat.h -- automata that can follow repetitions
  *
- * Purpose:    an automaton whose language does not change with repetitions,
- *             but whose runs do (automata/repeatable.h), becomes one with the
+ * Purpose:    an automaton whose language does not change with repetitions, but
+ *             whose runs do (automata/forms/repeatable.h), becomes one with the
  *             same language that reads each letter as often as it comes.
  * Steps:      letters that all guards treat alike are one class. Where a run
  *             reads letters of a class one after another, an edge leads to the
@@ -16,10 +16,10 @@
  * Source:     Etessami (CONCUR 1999); the two halves are `closure` and `sl2`
  *             of Michaud, Duret-Lutz (SPIN 2015).
  */
-#ifndef AUTOMATA_REPEAT_H
-#define AUTOMATA_REPEAT_H
+#ifndef AUTOMATA_REDUCING_REPEAT_H
+#define AUTOMATA_REDUCING_REPEAT_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 
 /* Such a Buchi automaton, initialised here, with the name and propositions of
  * the other one. False beyond the limits; nothing is initialised then. */

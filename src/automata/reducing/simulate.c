@@ -1,10 +1,10 @@
-/* automata/simulate.c -- direct simulation of automata
+/* automata/reducing/simulate.c -- direct simulation of automata
  *
  * Computes which states simulate which, forwards and backwards, merges states
  * that simulate each other and removes edges that another edge makes redundant.
  */
-#include "automata/reduce.h"
-#include "automata/samples.h"
+#include "automata/forms/samples.h"
+#include "automata/reducing/reduce.h"
 
 #include <assert.h>
 #include <string.h>

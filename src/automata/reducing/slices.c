@@ -1,6 +1,6 @@
-#include "automata/slices.h"
+#include "automata/reducing/slices.h"
 
-#include "automata/traits.h"
+#include "automata/forms/traits.h"
 #include "base/names.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* automata/slices.h -- the complement of a Buchi automaton
+/* automata/reducing/slices.h -- the complement of a Buchi automaton
  *
  * Purpose:    an automaton that accepts exactly the words that a
  *             nondeterministic Buchi automaton does not.
@@ -18,10 +18,10 @@
  *             (2013); Miyano, Hayashi (1984) for weak components. Differs in:
  *             acceptance on edges, an order for each component.
  */
-#ifndef AUTOMATA_SLICES_H
-#define AUTOMATA_SLICES_H
+#ifndef AUTOMATA_REDUCING_SLICES_H
+#define AUTOMATA_REDUCING_SLICES_H
 
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
 
 /* The complement of an automaton with at most one set, in an initialised, empty
  * Omega: one set, on edges. False if it would have more than `most` states or

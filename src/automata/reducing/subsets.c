@@ -1,4 +1,4 @@
-#include "automata/subsets.h"
+#include "automata/reducing/subsets.h"
 
 #include <assert.h>
 #include <string.h>

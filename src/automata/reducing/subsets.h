@@ -1,4 +1,4 @@
-/* automata/subsets.h -- where all runs of an automaton can be
+/* automata/reducing/subsets.h -- where all runs of an automaton can be
  *
  * Purpose:    the deterministic automaton whose states are sets of states:
  *             after a finite word it is in the set of those that a run can be
@@ -7,10 +7,10 @@
  *             state like others.
  * Ownership:  Subsets owns what it knows of the sets, and borrows the source.
  */
-#ifndef AUTOMATA_SUBSETS_H
-#define AUTOMATA_SUBSETS_H
+#ifndef AUTOMATA_REDUCING_SUBSETS_H
+#define AUTOMATA_REDUCING_SUBSETS_H
 
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
 #include "base/names.h"
 
 typedef struct Subsets {

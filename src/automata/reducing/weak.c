@@ -1,7 +1,7 @@
-#include "automata/weak.h"
+#include "automata/reducing/weak.h"
 
-#include "automata/product.h"
-#include "automata/subsets.h"
+#include "automata/forms/product.h"
+#include "automata/reducing/subsets.h"
 #include "base/names.h"
 
 #include <assert.h>

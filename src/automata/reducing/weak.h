@@ -1,4 +1,4 @@
-/* automata/weak.h -- the minimal deterministic weak automaton
+/* automata/reducing/weak.h -- the minimal deterministic weak automaton
  *
  * Purpose:    properties that are Boolean combinations of safety properties
  *             (obligations) have a unique smallest deterministic automaton in
@@ -9,10 +9,10 @@
  *             language: the result has to be compared.
  * Source:     Dax, Eisinger, Klaedtke (ATVA 2007); Loeding (2001).
  */
-#ifndef AUTOMATA_WEAK_H
-#define AUTOMATA_WEAK_H
+#ifndef AUTOMATA_REDUCING_WEAK_H
+#define AUTOMATA_REDUCING_WEAK_H
 
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
 
 /* Make it from an automaton, with its set on states, in an initialised, empty
  * Omega; it is complete. False if it would have more than `most` states before

@@ -1,6 +1,6 @@
-#include "automata/action_tester.h"
+#include "automata/testing/action_tester.h"
 
-#include "automata/labelled_reduce.h"
+#include "automata/reducing/labelled_reduce.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* automata/action_tester.h -- between Buchi automata and testers
+/* automata/testing/action_tester.h -- between Buchi automata and testers
  *
  * Purpose:    a property about what the system does instead of what holds: the
  *             propositions of the automaton are the names of visible actions.
@@ -14,11 +14,11 @@
  * Source:     paper 000, definition 6, with the acceptance of theorem 4.1 of
  *             paper 001.
  */
-#ifndef AUTOMATA_ACTION_TESTER_H
-#define AUTOMATA_ACTION_TESTER_H
+#ifndef AUTOMATA_TESTING_ACTION_TESTER_H
+#define AUTOMATA_TESTING_ACTION_TESTER_H
 
-#include "automata/automaton.h"
-#include "automata/tester.h"
+#include "automata/forms/automaton.h"
+#include "automata/forms/tester.h"
 
 /* The tester, initialised here, that accepts the traces whose words the Buchi
  * automaton accepts. */

@@ -1,8 +1,8 @@
-#include "automata/convert.h"
+#include "automata/testing/convert.h"
 
-#include "automata/labelled_reduce.h"
-#include "automata/single_pass.h"
-#include "automata/testing.h"
+#include "automata/reducing/labelled_reduce.h"
+#include "automata/testing/single_pass.h"
+#include "automata/testing/testing.h"
 
 #include <assert.h>
 

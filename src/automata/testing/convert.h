@@ -1,16 +1,16 @@
-/* automata/convert.h -- between Buchi, testing and action automata
+/* automata/testing/convert.h -- between Buchi, testing and action automata
  *
- * Purpose:    the constructions of automata/testing.h with the reductions of
- *             automata/labelled_reduce.h around them, from Automaton to
- *             Automaton.
+ * Purpose:    the constructions of automata/testing/testing.h with the
+ *             reductions of automata/reducing/labelled_reduce.h around them,
+ *             from Automaton to Automaton.
  * Failure:    false if the automaton has too many propositions or would
  *             become too large; nothing is initialised then.
  */
-#ifndef AUTOMATA_CONVERT_H
-#define AUTOMATA_CONVERT_H
+#ifndef AUTOMATA_TESTING_CONVERT_H
+#define AUTOMATA_TESTING_CONVERT_H
 
-#include "automata/automaton.h"
-#include "automata/labelled.h"
+#include "automata/forms/automaton.h"
+#include "automata/forms/labelled.h"
 #include "base/diag.h"
 
 enum {
@@ -30,8 +30,8 @@ bool convert_to_testing(const Automaton *automaton, size_t most,
  * taken out. The two languages are equal if it is insensitive. */
 bool convert_without_stuttering(const Automaton *automaton, Automaton *testing);
 
-/* The single-pass form (automata/single_pass.h), initialised here, of a testing
- * automaton; `most` as above. */
+/* The single-pass form (automata/testing/single_pass.h), initialised here, of a
+ * testing automaton; `most` as above. */
 bool convert_to_single_pass(const Automaton *testing, size_t most,
                             Automaton *single);
 

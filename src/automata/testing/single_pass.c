@@ -1,4 +1,4 @@
-#include "automata/single_pass.h"
+#include "automata/testing/single_pass.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* automata/single_pass.h -- testing automata for a single search
+/* automata/testing/single_pass.h -- testing automata for a single search
  *
  * Purpose:    livelock acceptance asks for cycles in which nothing changes,
  *             infinite acceptance for cycles in which something does; that
@@ -19,11 +19,11 @@
  *             (LATA 2015); differs in: livelock states without edges are used
  *             unchanged, and there is deadlock and finite acceptance.
  */
-#ifndef AUTOMATA_SINGLE_PASS_H
-#define AUTOMATA_SINGLE_PASS_H
+#ifndef AUTOMATA_TESTING_SINGLE_PASS_H
+#define AUTOMATA_TESTING_SINGLE_PASS_H
 
-#include "automata/components.h"
-#include "automata/labelled.h"
+#include "automata/forms/components.h"
+#include "automata/forms/labelled.h"
 
 /* The single-pass form, initialised here, of a sorted testing automaton. */
 void single_pass_of_testing(Labelled *single, const Labelled *testing);

@@ -1,4 +1,4 @@
-#include "automata/testing.h"
+#include "automata/testing/testing.h"
 
 #include <assert.h>
 

@@ -1,16 +1,16 @@
-/* automata/testing.h -- between Buchi automata and testing automata
+/* automata/testing/testing.h -- between Buchi automata and testing automata
  *
  * Purpose:    the constructions of paper 001. They need an automaton with one
- *             letter per state or edge (automata/labelled.h); the results are
- *             to be reduced (automata/labelled_reduce.h).
+ *             letter per state or edge (automata/forms/labelled.h); the results
+ *             are to be reduced (automata/reducing/labelled_reduce.h).
  * Source:     paper 001, theorems 2.1, 4.1 and 4.2. Figure 1 of theorem 4.2
  *             is not in our copy; the four cases were derived anew and are
  *             compared with the definitions on random words in test/cross.
  */
-#ifndef AUTOMATA_TESTING_H
-#define AUTOMATA_TESTING_H
+#ifndef AUTOMATA_TESTING_TESTING_H
+#define AUTOMATA_TESTING_TESTING_H
 
-#include "automata/labelled.h"
+#include "automata/forms/labelled.h"
 
 /* Theorem 4.1: a testing automaton with the language of a Buchi automaton
  * that is insensitive to stuttering; with any other one, it accepts a word if

@@ -1,10 +1,11 @@
-/* automata/alternatives.c -- what a set of formulas requires
+/* automata/translating/alternatives.c -- what a set of formulas requires
  *
  * The conjunction of the terms of a tableau state, as functions of
- * automata/unfolding.h. Many recurrences or alternatives become several
- * functions, because a single one would have exponentially many remainders.
+ * automata/translating/unfolding.h. Many recurrences or alternatives become
+ * several functions, because a single one would have exponentially many
+ * remainders.
  */
-#include "automata/unfolding.h"
+#include "automata/translating/unfolding.h"
 
 #include <stdlib.h>
 

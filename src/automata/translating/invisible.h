@@ -1,4 +1,4 @@
-/* automata/invisible.h -- does it matter that steps are not seen?
+/* automata/translating/invisible.h -- does it matter that steps are not seen?
  *
  * Purpose:    a formula whose atoms say which action has just occurred can be
  *             checked by a tester, which sees these actions and nothing else,
@@ -11,10 +11,10 @@
  *             which the other accepts what a tester sees.
  * Limit:      the answer is not known if the automata are too large.
  */
-#ifndef AUTOMATA_INVISIBLE_H
-#define AUTOMATA_INVISIBLE_H
+#ifndef AUTOMATA_TRANSLATING_INVISIBLE_H
+#define AUTOMATA_TRANSLATING_INVISIBLE_H
 
-#include "automata/formula.h"
+#include "formula/formula.h"
 
 typedef enum Invisible {
     INVISIBLE_UNKNOWN, /* too large to decide */

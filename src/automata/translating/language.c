@@ -1,9 +1,9 @@
-#include "automata/language.h"
+#include "automata/translating/language.h"
 
-#include "automata/ltl_simplify.h"
-#include "automata/product.h"
-#include "automata/reduce.h"
-#include "automata/tableau.h"
+#include "automata/forms/product.h"
+#include "automata/reducing/reduce.h"
+#include "automata/translating/tableau.h"
+#include "formula/ltl_simplify.h"
 
 #include <assert.h>
 

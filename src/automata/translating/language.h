@@ -1,4 +1,5 @@
-/* automata/language.h -- the words of a formula, over shared diagrams
+/* automata/translating/language.h -- the words of a formula, over shared
+ * diagrams
  *
  * Purpose:    automata of several formulas that can be intersected: those of
  *             a formula, of its negation, of another formula.
@@ -7,11 +8,11 @@
  * Limit:      `most` states while translating, MOST_PROPOSITIONS atoms, and
  *             those of the Diagrams, which stay usable.
  */
-#ifndef AUTOMATA_LANGUAGE_H
-#define AUTOMATA_LANGUAGE_H
+#ifndef AUTOMATA_TRANSLATING_LANGUAGE_H
+#define AUTOMATA_TRANSLATING_LANGUAGE_H
 
-#include "automata/formula.h"
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
+#include "formula/formula.h"
 
 /* Put the automaton of the formula into an initialised, empty Omega; false at
  * a limit. */

@@ -1,4 +1,4 @@
-#include "automata/memory.h"
+#include "automata/translating/memory.h"
 
 #include <assert.h>
 #include <string.h>

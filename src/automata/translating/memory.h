@@ -1,4 +1,4 @@
-/* automata/memory.h -- what past operators remember, in states
+/* automata/translating/memory.h -- what past operators remember, in states
  *
  * Purpose:    the tableau reads letters that say, besides atoms, what each past
  *             operator remembers of the moment before, and what is guessed of
@@ -11,11 +11,11 @@
  *             holds every guess to what it says.
  * Limit:      the number of states; the Diagrams are exhausted then.
  */
-#ifndef AUTOMATA_MEMORY_H
-#define AUTOMATA_MEMORY_H
+#ifndef AUTOMATA_TRANSLATING_MEMORY_H
+#define AUTOMATA_TRANSLATING_MEMORY_H
 
-#include "automata/omega.h"
-#include "automata/unfolding.h"
+#include "automata/forms/omega.h"
+#include "automata/translating/unfolding.h"
 
 /* Replace the automaton, whose guards have all letters of the unfolding, by
  * one whose guards have its atoms only; false at the limit. */

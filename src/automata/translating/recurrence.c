@@ -1,10 +1,10 @@
-#include "automata/recurrence.h"
+#include "automata/translating/recurrence.h"
 
-#include "automata/ltl_traits.h"
-#include "automata/product.h"
-#include "automata/reduce.h"
-#include "automata/tableau.h"
-#include "automata/weak.h"
+#include "automata/forms/product.h"
+#include "automata/reducing/reduce.h"
+#include "automata/reducing/weak.h"
+#include "automata/translating/tableau.h"
+#include "formula/ltl_traits.h"
 
 #include <assert.h>
 

@@ -1,4 +1,5 @@
-/* automata/recurrence.h -- automata put together from parts that repeat
+/* automata/translating/recurrence.h -- automata put together from parts that
+ * repeat
  *
  * Purpose:    small automata for conjunctions in which some parts do not
  *             depend on any prefix of the word. Where G F x has an x that a
@@ -12,11 +13,11 @@
  * Source:     the repetition is used by Spot for formulas of this form; the
  *             turns and the waiting are ours.
  */
-#ifndef AUTOMATA_RECURRENCE_H
-#define AUTOMATA_RECURRENCE_H
+#ifndef AUTOMATA_TRANSLATING_RECURRENCE_H
+#define AUTOMATA_TRANSLATING_RECURRENCE_H
 
-#include "automata/omega.h"
-#include "automata/unfolding.h"
+#include "automata/forms/omega.h"
+#include "automata/translating/unfolding.h"
 
 /* Make the automaton of the term, which is the formula that `unfolding` was
  * initialised with, in an initialised, empty Omega. False if it has no such

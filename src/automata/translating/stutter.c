@@ -1,11 +1,11 @@
-#include "automata/stutter.h"
+#include "automata/translating/stutter.h"
 
-#include "automata/ltl_simplify.h"
-#include "automata/ltl_traits.h"
-#include "automata/product.h"
-#include "automata/reduce.h"
-#include "automata/tableau.h"
+#include "automata/forms/product.h"
+#include "automata/reducing/reduce.h"
+#include "automata/translating/tableau.h"
 #include "base/names.h"
+#include "formula/ltl_simplify.h"
+#include "formula/ltl_traits.h"
 
 enum {
     MOST_REPEATED = 8,   /* propositions of letters that are remembered */

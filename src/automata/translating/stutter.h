@@ -1,4 +1,5 @@
-/* automata/stutter.h -- does it matter how often a letter is repeated?
+/* automata/translating/stutter.h -- does it matter how often a letter is
+ * repeated?
  *
  * Purpose:    testing automata and reductions that leave out invisible steps
  *             are for languages that do not change when letters are repeated
@@ -12,11 +13,11 @@
  *             otherwise the answer is not known.
  * Source:     Michaud, Duret-Lutz (SPIN 2015).
  */
-#ifndef AUTOMATA_STUTTER_H
-#define AUTOMATA_STUTTER_H
+#ifndef AUTOMATA_TRANSLATING_STUTTER_H
+#define AUTOMATA_TRANSLATING_STUTTER_H
 
-#include "automata/formula.h"
-#include "automata/omega.h"
+#include "automata/forms/omega.h"
+#include "formula/formula.h"
 
 typedef enum Stutter {
     STUTTER_UNKNOWN,   /* too large to decide */

@@ -6,7 +6,7 @@
  * that is repeated together with the letter forever: the syntactic congruence
  * of Arnold (1985). Paper 001 asks for the check in sections 2.3 and 4.1 but
  * gives none. */
-#include "automata/stutter.h"
+#include "automata/translating/stutter.h"
 
 #include "base/names.h"
 

@@ -1,6 +1,6 @@
-#include "automata/tableau.h"
+#include "automata/translating/tableau.h"
 
-#include "automata/memory.h"
+#include "automata/translating/memory.h"
 
 #include <assert.h>
 

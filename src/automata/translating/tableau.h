@@ -1,18 +1,18 @@
-/* automata/tableau.h -- the automaton of a formula
+/* automata/translating/tableau.h -- the automaton of a formula
  *
  * Purpose:    states are sets of formulas that must hold; the edges of a state
- *             follow from automata/unfolding.h, letter by letter, so that a
- *             choice remains only where a letter leaves one.
+ *             follow from automata/translating/unfolding.h, letter by letter,
+ *             so that a choice remains only where a letter leaves one.
  * States:     sets with equal successors are one state.
  * Limit:      `most_states`, on average TABLEAU_EDGES edges of so many, and
  *             those of the Diagrams; the Diagrams are exhausted then, and say
  *             which it was.
  */
-#ifndef AUTOMATA_TABLEAU_H
-#define AUTOMATA_TABLEAU_H
+#ifndef AUTOMATA_TRANSLATING_TABLEAU_H
+#define AUTOMATA_TRANSLATING_TABLEAU_H
 
-#include "automata/omega.h"
-#include "automata/unfolding.h"
+#include "automata/forms/omega.h"
+#include "automata/translating/unfolding.h"
 
 enum {
     TABLEAU_EDGES = 256 /* of as many states as are allowed */

@@ -1,12 +1,12 @@
-#include "automata/translate.h"
+#include "automata/translating/translate.h"
 
-#include "automata/ltl_simplify.h"
-#include "automata/ltl_traits.h"
-#include "automata/narrow.h"
-#include "automata/recurrence.h"
-#include "automata/reduce.h"
-#include "automata/tableau.h"
+#include "automata/reducing/narrow.h"
+#include "automata/reducing/reduce.h"
+#include "automata/translating/recurrence.h"
+#include "automata/translating/tableau.h"
 #include "base/bug.h"
+#include "formula/ltl_simplify.h"
+#include "formula/ltl_traits.h"
 
 #include <assert.h>
 #include <string.h>

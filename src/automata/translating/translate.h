@@ -1,4 +1,4 @@
-/* automata/translate.h -- formulas to automata
+/* automata/translating/translate.h -- formulas to automata
  *
  * Purpose:    the automaton that accepts exactly the words that satisfy a
  *             formula of linear temporal logic, and a small one.
@@ -9,13 +9,13 @@
  * Limit:      a formula can need exponentially many states; the translation
  *             gives up at `most_states`.
  */
-#ifndef AUTOMATA_TRANSLATE_H
-#define AUTOMATA_TRANSLATE_H
+#ifndef AUTOMATA_TRANSLATING_TRANSLATE_H
+#define AUTOMATA_TRANSLATING_TRANSLATE_H
 
-#include "automata/automaton.h"
-#include "automata/formula.h"
-#include "automata/limit.h"
+#include "automata/forms/automaton.h"
+#include "automata/forms/limit.h"
 #include "base/diag.h"
+#include "formula/formula.h"
 
 enum {
     TRANSLATE_STATES = 20000 /* allowed where the options do not say */
@@ -33,7 +33,7 @@ typedef struct TranslateOptions {
 /* Put the automaton of the formula into an initialised Automaton, whose
  * propositions become the texts of the formula's atoms. False at a limit: too
  * many states, acceptance sets or different atoms. The formula is rewritten
- * first (automata/ltl_simplify.h), so atoms that do not matter are no
+ * first (formula/ltl_simplify.h), so atoms that do not matter are no
  * propositions. */
 bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
                        const TranslateOptions *options);

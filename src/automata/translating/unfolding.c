@@ -1,6 +1,6 @@
-#include "automata/unfolding.h"
+#include "automata/translating/unfolding.h"
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 
 #include <assert.h>
 

@@ -1,4 +1,5 @@
-/* automata/unfolding.h -- what a formula requires now and in the next moment
+/* automata/translating/unfolding.h -- what a formula requires now and in the
+ * next moment
  *
  * Purpose:    the heart of the translation: a formula, negated or not, as a
  *             Boolean function of the atoms now, of formulas that hold next,
@@ -18,18 +19,18 @@
  *             moment before, next to the atoms: its value is a function of
  *             these. If an operand speaks of the future, its value now is
  *             guessed, by another variable, and every state holds the guess to
- *             what it says (automata/memory.h).
+ *             what it says (automata/translating/memory.h).
  * Limit:      MOST_SETS promises, MOST_VARIABLES variables, and the limit of
  *             the Diagrams; `exhausted` of the Diagrams is set beyond.
  * Source:     Couvreur (FM 1999); Duret-Lutz (VECoS 2011). Differs in:
  *             negation needs no normal form; implied formulas; states with
  *             many recurrences may keep only one promise per step.
  */
-#ifndef AUTOMATA_UNFOLDING_H
-#define AUTOMATA_UNFOLDING_H
+#ifndef AUTOMATA_TRANSLATING_UNFOLDING_H
+#define AUTOMATA_TRANSLATING_UNFOLDING_H
 
-#include "automata/diagram.h"
-#include "automata/term.h"
+#include "automata/forms/diagram.h"
+#include "formula/term.h"
 
 typedef struct UnfoldingVariable {
     bool promise; /* or a term that holds next */

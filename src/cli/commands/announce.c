@@ -1,4 +1,4 @@
-#include "cli/announce.h"
+#include "cli/commands/announce.h"
 
 #include "base/file.h"
 

@@ -1,4 +1,4 @@
-/* cli/announce.h -- errors, as soon as they are known
+/* cli/commands/announce.h -- errors, as soon as they are known
  *
  * Purpose:    a search goes on after an error, perhaps for long. One line on
  *             standard error says at once what was found (not with -q), and
@@ -10,11 +10,11 @@
  * Ownership:  an Announcer borrows the command line, the job and the progress
  *             line.
  */
-#ifndef CLI_ANNOUNCE_H
-#define CLI_ANNOUNCE_H
+#ifndef CLI_COMMANDS_ANNOUNCE_H
+#define CLI_COMMANDS_ANNOUNCE_H
 
 #include "cli/progress.h"
-#include "report/trace_file.h"
+#include "report/traces/trace_file.h"
 
 typedef struct Announcer {
     Cli *cli;               /* where FILE is named */

@@ -1,9 +1,9 @@
-/* cli/check.c -- martlet check MODEL
+/* cli/commands/check.c -- martlet check MODEL
  *
  * Runs the job, announces errors, and writes the report and the counterexample.
  */
 #include "base/quote.h"
-#include "cli/announce.h"
+#include "cli/commands/announce.h"
 #include "report/report_files.h"
 #include "store/bitstate.h"
 #include "store/hashed.h"

@@ -1,9 +1,9 @@
-/* cli/compare.c -- martlet compare A B --relation R */
+/* cli/commands/compare.c -- martlet compare A B --relation R */
 #include "base/pattern.h"
-#include "cli/comparison.h"
+#include "cli/commands/comparison.h"
 #include "cli/progress.h"
 #include "core/display.h"
-#include "equiv/failing.h"
+#include "equiv/walking/failing.h"
 
 #include <stdio.h>
 #include <string.h>

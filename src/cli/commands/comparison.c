@@ -1,9 +1,9 @@
-#include "cli/comparison.h"
+#include "cli/commands/comparison.h"
 
 #include "base/json.h"
 #include "base/quote.h"
 #include "report/diagnostics_json.h"
-#include "report/page.h"
+#include "report/wording/page.h"
 
 #include <string.h>
 

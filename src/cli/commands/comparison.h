@@ -1,10 +1,10 @@
-/* cli/comparison.h -- what `martlet compare` says
+/* cli/commands/comparison.h -- what `martlet compare` says
  *
  * Purpose:    a comparison as text for people and as JSON (doc/formats/
  *             json.md), or that there is none and why.
  */
-#ifndef CLI_COMPARISON_H
-#define CLI_COMPARISON_H
+#ifndef CLI_COMMANDS_COMPARISON_H
+#define CLI_COMMANDS_COMPARISON_H
 
 #include "cli/cli.h"
 #include "equiv/compare.h"

@@ -1,13 +1,13 @@
-/* cli/explain.c -- martlet explain [TOPIC]
+/* cli/commands/explain.c -- martlet explain [TOPIC]
  *
  * Finds the topic by name or code, suggests the closest one, and sets it in
  * columns.
  */
 #include "base/suggest.h"
 #include "cli/cli.h"
-#include "cli/topics.h"
-#include "heuristic/heuristic.h"
-#include "report/page.h"
+#include "cli/texts/topics.h"
+#include "report/wording/page.h"
+#include "search/directed/heuristic.h"
 #include "search/engine.h"
 
 #include <stdlib.h>

@@ -1,11 +1,11 @@
-/* cli/explain_formula.c -- martlet explain-formula F [G] */
-#include "api/property_file.h"
-#include "automata/automaton_dot.h"
-#include "automata/automaton_svg.h"
-#include "automata/ltl_mistakes.h"
+/* cli/commands/explain_formula.c -- martlet explain-formula F [G] */
+#include "automata/formats/automaton_dot.h"
+#include "automata/formats/automaton_svg.h"
 #include "base/file.h"
 #include "cli/cli.h"
-#include "cli/formula_page.h"
+#include "cli/commands/formula_page.h"
+#include "formula/ltl_mistakes.h"
+#include "job/property_file.h"
 #include "report/diagnostics_json.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
-/* cli/formula_json.c -- explanations of formulas as JSON */
-#include "cli/formula_page.h"
+/* cli/commands/formula_json.c -- explanations of formulas as JSON */
+#include "cli/commands/formula_page.h"
 
-#include "automata/word_blame.h"
+#include "automata/explaining/word_blame.h"
 
 static void put_formula(Json *json, const Formulas *formulas, const char *key,
                         Formula f) {

@@ -1,9 +1,9 @@
-#include "cli/formula_page.h"
+#include "cli/commands/formula_page.h"
 
-#include "automata/guard_print.h"
-#include "automata/traits.h"
-#include "automata/word_blame.h"
-#include "cli/word_table.h"
+#include "automata/explaining/word_blame.h"
+#include "automata/forms/guard_print.h"
+#include "automata/forms/traits.h"
+#include "cli/options/word_table.h"
 
 #include <string.h>
 

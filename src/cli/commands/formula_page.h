@@ -1,10 +1,11 @@
-/* cli/formula_page.h -- explanations of formulas, for people and programs */
-#ifndef CLI_FORMULA_PAGE_H
-#define CLI_FORMULA_PAGE_H
+/* cli/commands/formula_page.h -- explanations of formulas, for people and
+ * programs */
+#ifndef CLI_COMMANDS_FORMULA_PAGE_H
+#define CLI_COMMANDS_FORMULA_PAGE_H
 
-#include "automata/explanation.h"
+#include "automata/explaining/explanation.h"
 #include "base/json.h"
-#include "report/page.h"
+#include "report/wording/page.h"
 
 /* Everything about one formula; `all`: whatever is left out otherwise. */
 void formula_page_put(Page *page, const Explanation *explanation, bool all);

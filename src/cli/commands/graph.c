@@ -1,4 +1,4 @@
-/* cli/graph.c -- martlet graph MODEL -o OUT */
+/* cli/commands/graph.c -- martlet graph MODEL -o OUT */
 #include "cli/cli.h"
 #include "cli/progress.h"
 

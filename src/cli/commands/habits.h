@@ -1,16 +1,17 @@
-/* cli/habits.h -- the command lines of spin and pan, in Martlet's words
+/* cli/commands/habits.h -- the command lines of spin and pan, in Martlet's
+ * words
  *
  * Purpose:    `martlet spin ARGS` understands what users of SPIN type, says
  *             what it runs, and runs it. What has no counterpart is rejected
  *             with the reason and with what to use instead.
  * Order:      as for spin: options before -run or -search are spin's, those
  *             after it are for the compiler and for pan.
- * Tables:     cli/spin_table.h lists the options of both.
+ * Tables:     cli/options/spin_table.h lists the options of both.
  * Ownership:  strings are borrowed from the arguments, or are in the arena of
  *             the diagnostics.
  */
-#ifndef CLI_HABITS_H
-#define CLI_HABITS_H
+#ifndef CLI_COMMANDS_HABITS_H
+#define CLI_COMMANDS_HABITS_H
 
 #include "cli/cli.h"
 
@@ -57,7 +58,8 @@ typedef struct Habit {
     bool running;             /* -run was seen */
 } Habit;
 
-/* ---- cli/spin_words.c --------------------------------------------------- */
+/* ---- cli/commands/spin_words.c
+ * --------------------------------------------------- */
 
 /* Understand the operands; false after a diagnostic. */
 bool habit_read(Habit *habit);

@@ -1,10 +1,10 @@
-#include "cli/improve.h"
+#include "cli/commands/improve.h"
 
-#include "api/shortcut.h"
-#include "api/simplify.h"
-#include "cli/announce.h"
-#include "report/replay.h"
+#include "cli/commands/announce.h"
+#include "job/shortcut.h"
+#include "job/simplify.h"
 #include "report/report_files.h"
+#include "report/traces/replay.h"
 
 #include <string.h>
 

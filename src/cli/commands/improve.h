@@ -1,14 +1,14 @@
-/* cli/improve.h -- replay --shorten, --simplest and --necessary
+/* cli/commands/improve.h -- replay --shorten, --simplest and --necessary
  *
  * Purpose:    a run that has been loaded is replaced by a shorter or simpler
  *             one to the same error, and what is known of it is put into words.
  */
-#ifndef CLI_IMPROVE_H
-#define CLI_IMPROVE_H
+#ifndef CLI_COMMANDS_IMPROVE_H
+#define CLI_COMMANDS_IMPROVE_H
 
 #include "cli/cli.h"
-#include "cli/trace_input.h"
-#include "report/page.h"
+#include "cli/commands/trace_input.h"
+#include "report/wording/page.h"
 
 typedef struct Improvement {
     bool asked;     /* there is something to say */

@@ -1,4 +1,5 @@
-/* cli/lsts_output.c -- explicit graphs to files, for graph and reduce */
+/* cli/commands/lsts_output.c -- explicit graphs to files, for graph and reduce
+ */
 #include "base/quote.h"
 #include "cli/cli.h"
 

@@ -1,7 +1,7 @@
-#include "cli/picks.h"
+#include "cli/commands/picks.h"
 
-#include "report/saved_run.h"
-#include "report/trail_read.h"
+#include "report/traces/saved_run.h"
+#include "report/traces/trail_read.h"
 
 #include <string.h>
 #include <sys/stat.h>

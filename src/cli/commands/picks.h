@@ -1,14 +1,14 @@
-/* cli/picks.h -- what formulas became when a trace was written
+/* cli/commands/picks.h -- what formulas became when a trace was written
  *
  * Purpose:    a run with a monitor is one of the same monitor only. Which it
- *             was may have depended on the model (api/competition.h), so the
+ *             was may have depended on the model (job/competition.h), so the
  *             file says it, and `replay` and `step` follow.
  */
-#ifndef CLI_PICKS_H
-#define CLI_PICKS_H
+#ifndef CLI_COMMANDS_PICKS_H
+#define CLI_COMMANDS_PICKS_H
 
-#include "api/job_options.h"
 #include "cli/cli.h"
+#include "job/job_options.h"
 
 /* Add to the options what the file says, if there is one and the options leave
  * it open. A file that cannot be read is reported when it is loaded. */

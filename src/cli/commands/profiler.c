@@ -1,7 +1,7 @@
-/* cli/profiler.c -- martlet profile MODEL */
-#include "api/job_profile.h"
+/* cli/commands/profiler.c -- martlet profile MODEL */
 #include "cli/cli.h"
 #include "cli/progress.h"
+#include "job/job_profile.h"
 #include "report/profile_report.h"
 
 #include <stdio.h>

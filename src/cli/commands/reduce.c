@@ -1,8 +1,8 @@
-/* cli/reduce.c -- martlet reduce MODEL --relation R -o OUT */
-#include "api/job_reduce.h"
+/* cli/commands/reduce.c -- martlet reduce MODEL --relation R -o OUT */
 #include "base/json.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
+#include "job/job_reduce.h"
 #include "report/diagnostics_json.h"
 
 #include <stdio.h>

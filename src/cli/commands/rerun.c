@@ -1,17 +1,17 @@
-/* cli/rerun.c -- martlet replay MODEL TRACE
+/* cli/commands/rerun.c -- martlet replay MODEL TRACE
  *
  * A file may hold several runs: all that --property does not exclude are
  * replayed, one after another.
  */
 #include "base/quote.h"
 #include "cli/cli.h"
-#include "cli/improve.h"
-#include "cli/picks.h"
-#include "report/describe.h"
-#include "report/replay.h"
-#include "report/summary.h"
-#include "report/trace_text.h"
-#include "report/trail_read.h"
+#include "cli/commands/improve.h"
+#include "cli/commands/picks.h"
+#include "report/traces/replay.h"
+#include "report/traces/trace_text.h"
+#include "report/traces/trail_read.h"
+#include "report/wording/describe.h"
+#include "report/wording/summary.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* cli/spin_command.c -- martlet spin ARGS: what it means, and doing it
+/* cli/commands/spin_command.c -- martlet spin ARGS: what it means, and doing it
  *
  * pan checks one claim, or none, and stops at the first error. Which claims
  * and labels a model has decides what pan would check, so the model is read
@@ -6,7 +6,7 @@
  */
 #include "base/file.h"
 #include "base/quote.h"
-#include "cli/habits.h"
+#include "cli/commands/habits.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
-/* cli/spin_words.c -- what users of SPIN type, understood word by word */
+/* cli/commands/spin_words.c -- what users of SPIN type, understood word by word
+ */
 #include "base/file.h"
-#include "cli/habits.h"
-#include "cli/spin_table.h"
+#include "cli/commands/habits.h"
+#include "cli/options/spin_table.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* cli/step.c -- martlet step MODEL: by hand from standard input, or at random
+/* cli/commands/step.c -- martlet step MODEL: by hand from standard input, or at
+ * random
  *
  * A session is a loop: read a line, do what it says, show where the walk is.
  * The commands are a table, from which the help is printed too. Without a
@@ -6,14 +7,14 @@
  */
 #include "base/file.h"
 #include "cli/cli.h"
-#include "cli/number.h"
-#include "cli/picks.h"
-#include "cli/trace_input.h"
-#include "cli/walk.h"
-#include "report/describe.h"
-#include "report/statements.h"
-#include "report/trace_file.h"
-#include "report/trace_text.h"
+#include "cli/commands/picks.h"
+#include "cli/commands/trace_input.h"
+#include "cli/commands/walk.h"
+#include "cli/options/number.h"
+#include "report/traces/trace_file.h"
+#include "report/traces/trace_text.h"
+#include "report/wording/describe.h"
+#include "report/wording/statements.h"
 
 #include <stdio.h>
 #include <stdlib.h>

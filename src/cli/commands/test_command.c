@@ -1,8 +1,9 @@
-/* cli/test_command.c -- martlet test DIR, martlet check --expect FILE */
+/* cli/commands/test_command.c -- martlet test DIR, martlet check --expect FILE
+ */
 #include "base/file.h"
 #include "base/pattern.h"
+#include "cli/commands/testing.h"
 #include "cli/machine.h"
-#include "cli/testing.h"
 
 #include <string.h>
 #include <unistd.h>

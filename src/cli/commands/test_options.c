@@ -1,11 +1,11 @@
-/* cli/test_options.c -- which options of a file a test may have
+/* cli/commands/test_options.c -- which options of a file a test may have
  *
  * The file may be anyone's. What it may choose is in the table of options:
  * nothing there writes a file, executes code, or prints.
  */
 #include "base/file.h"
 #include "base/quote.h"
-#include "cli/testing.h"
+#include "cli/commands/testing.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
-/* cli/test_pool.c -- several processes at a time
+/* cli/commands/test_pool.c -- several processes at a time
  *
  * A test waits until a process is free and its memory is, in the order of the
  * suite; a test for which there is never enough runs alone with all there is.
  */
 #include "base/clock.h"
-#include "cli/testing.h"
+#include "cli/commands/testing.h"
 
 #include <poll.h>
 #include <signal.h>

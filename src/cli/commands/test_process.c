@@ -1,7 +1,7 @@
-/* cli/test_process.c -- one test: a check in a process of its own */
+/* cli/commands/test_process.c -- one test: a check in a process of its own */
 #include "base/clock.h"
 #include "base/quote.h"
-#include "cli/testing.h"
+#include "cli/commands/testing.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* cli/testing.h -- martlet test: a suite, in many processes
+/* cli/commands/testing.h -- martlet test: a suite, in many processes
  *
  * Purpose:    every test is a check in a process of its own, so that a crash
  *             or a memory limit ends that test and nothing else.
@@ -8,12 +8,12 @@
  *             limit starts when that much is free; the others get equal parts.
  * Ownership:  Testing owns its trials, which borrow from the suite.
  */
-#ifndef CLI_TESTING_H
-#define CLI_TESTING_H
+#ifndef CLI_COMMANDS_TESTING_H
+#define CLI_COMMANDS_TESTING_H
 
 #include "cli/cli.h"
-#include "expect/outcome.h"
-#include "expect/suite.h"
+#include "cli/suites/outcome.h"
+#include "cli/suites/suite.h"
 
 #include <sys/types.h>
 
@@ -45,7 +45,8 @@ typedef struct Testing {
     double seconds;    /* for all */
 } Testing;
 
-/* ---- cli/test_options.c ------------------------------------------------- */
+/* ---- cli/commands/test_options.c
+ * ------------------------------------------------- */
 
 /* May options of a file be used? For Suite.accept; the context is a Testing. */
 bool test_accepts(void *context, Words *options, const char *file, Span where);
@@ -53,7 +54,8 @@ bool test_accepts(void *context, Words *options, const char *file, Span where);
 /* The arguments of the trial's check, its title and its command. */
 void test_words(Testing *testing, Trial *trial);
 
-/* ---- cli/test_process.c ------------------------------------------------- */
+/* ---- cli/commands/test_process.c
+ * ------------------------------------------------- */
 
 typedef struct TestProcess {
     pid_t pid;    /* of the process */
@@ -74,12 +76,14 @@ bool process_read(TestProcess *process);
 /* Wait for its end, and judge. */
 void process_finish(TestProcess *process, Testing *testing);
 
-/* ---- cli/test_pool.c ---------------------------------------------------- */
+/* ---- cli/commands/test_pool.c
+ * ---------------------------------------------------- */
 
 /* Run all trials; `report` hears of each end. */
 void pool_run(Testing *testing, void (*report)(Testing *testing));
 
-/* ---- cli/test_output.c -------------------------------------------------- */
+/* ---- cli/commands/test_output.c
+ * -------------------------------------------------- */
 
 /* Print the trials that are over, up to the first that is not. */
 void test_report(Testing *testing);

@@ -1,8 +1,8 @@
-#include "cli/trace_input.h"
+#include "cli/commands/trace_input.h"
 
-#include "report/replay.h"
-#include "report/trace_load.h"
-#include "report/trail_load.h"
+#include "report/traces/replay.h"
+#include "report/traces/trace_load.h"
+#include "report/traces/trail_load.h"
 
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* cli/trace_input.h -- a run from a file, in the model that it is a run of
+/* cli/commands/trace_input.h -- a run from a file, in the model that it is a
+ * run of
  *
  * Purpose:    replay and step read whatever check writes: the text form, JSON
  *             and trails. The property that a file is about says which model
@@ -9,11 +10,11 @@
  *             holds on to models of the job must forget them before.
  * Ownership:  a TraceInput owns its trace; strings belong to the job.
  */
-#ifndef CLI_TRACE_INPUT_H
-#define CLI_TRACE_INPUT_H
+#ifndef CLI_COMMANDS_TRACE_INPUT_H
+#define CLI_COMMANDS_TRACE_INPUT_H
 
-#include "api/job.h"
-#include "report/saved_run.h"
+#include "job/job.h"
+#include "report/traces/saved_run.h"
 
 typedef struct TraceInput {
     const Model *model;   /* that the trace is a run of */

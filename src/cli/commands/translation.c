@@ -1,8 +1,8 @@
-/* cli/translation.c -- martlet translate PROPERTY */
-#include "api/conversion.h"
+/* cli/commands/translation.c -- martlet translate PROPERTY */
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/cli.h"
+#include "job/conversion.h"
 #include "report/diagnostics_json.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "cli/walk.h"
+#include "cli/commands/walk.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* cli/walk.h -- one run through a model, going forth and back
+/* cli/commands/walk.h -- one run through a model, going forth and back
  *
  * Purpose:    the run so far and what is possible at its end, for `martlet
  *             step`; knows nothing of terminals.
@@ -7,8 +7,8 @@
  * Failure:    functions return NULL, or what went wrong as a static string;
  *             the walk is then where it was.
  */
-#ifndef CLI_WALK_H
-#define CLI_WALK_H
+#ifndef CLI_COMMANDS_WALK_H
+#define CLI_COMMANDS_WALK_H
 
 #include "base/rng.h"
 #include "core/model.h"

@@ -1,11 +1,12 @@
-/* cli/command_table.h -- every command, once
+/* cli/options/command_table.h -- every command, once
  *
  *     COMMANDS(name, word, operands, least, most, summary)
  *
- * Sets of commands say which options belong to which (cli/option_table.h).
+ * Sets of commands say which options belong to which
+ * (cli/options/option_table.h).
  */
-#ifndef CLI_COMMAND_TABLE_H
-#define CLI_COMMAND_TABLE_H
+#ifndef CLI_OPTIONS_COMMAND_TABLE_H
+#define CLI_OPTIONS_COMMAND_TABLE_H
 
 #define COMMANDS(X) \
     X(CHECK, "check", "MODEL...", 1, 1000, "look for errors, on the fly") \

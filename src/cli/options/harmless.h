@@ -1,12 +1,12 @@
-/* cli/harmless.h -- options of check that anyone's file may choose
+/* cli/options/harmless.h -- options of check that anyone's file may choose
  *
  * Comments of models and manifests name options for their tests. They decide
  * what is checked and how. An option that writes a file, allows code to be run
  * or changes what is printed is not in this list; a new option is not, unless
  * it is added here. `martlet test` takes the same options for all tests.
  */
-#ifndef CLI_HARMLESS_H
-#define CLI_HARMLESS_H
+#ifndef CLI_OPTIONS_HARMLESS_H
+#define CLI_OPTIONS_HARMLESS_H
 
 #define HARMLESS_OPTIONS \
     OPT_PROPERTY, OPT_DEADLOCK, OPT_NO_DEADLOCK, OPT_INVARIANT, OPT_LTL, \

@@ -1,4 +1,4 @@
-#include "cli/number.h"
+#include "cli/options/number.h"
 
 #include <ctype.h>
 #include <errno.h>

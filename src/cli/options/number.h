@@ -1,10 +1,10 @@
-/* cli/number.h -- numbers as people write them
+/* cli/options/number.h -- numbers as people write them
  *
  * Each reads the whole word, checks its range, and is false if the word is
  * anything else: "10K", "1.5G" (sizes only), "0.25" (seconds only).
  */
-#ifndef CLI_NUMBER_H
-#define CLI_NUMBER_H
+#ifndef CLI_OPTIONS_NUMBER_H
+#define CLI_OPTIONS_NUMBER_H
 
 #include <stdbool.h>
 #include <stdint.h>

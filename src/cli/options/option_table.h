@@ -1,4 +1,4 @@
-/* cli/option_table.h -- every option, once
+/* cli/options/option_table.h -- every option, once
  *
  * This table is the only place where an option is described: parsing,
  * --help, the manual page and shell completion are all made from it.
@@ -6,12 +6,12 @@
  *     OPTIONS(name, long, short, kind, argument, commands, help)
  *
  * The argument of an OPTION_CHOICE is the list of its values. Words that the
- * contract reserves for later are in cli/reserved.h.
+ * contract reserves for later are in cli/options/reserved.h.
  */
-#ifndef CLI_OPTION_TABLE_H
-#define CLI_OPTION_TABLE_H
+#ifndef CLI_OPTIONS_OPTION_TABLE_H
+#define CLI_OPTIONS_OPTION_TABLE_H
 
-#include "cli/command_table.h"
+#include "cli/options/command_table.h"
 
 typedef enum OptionKind {
     OPTION_FLAG,    /* no argument */

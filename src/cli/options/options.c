@@ -1,9 +1,9 @@
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 #include "base/suggest.h"
-#include "cli/harmless.h"
-#include "cli/number.h"
-#include "cli/reserved.h"
+#include "cli/options/harmless.h"
+#include "cli/options/number.h"
+#include "cli/options/reserved.h"
 
 #include <string.h>
 

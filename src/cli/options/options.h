@@ -1,6 +1,6 @@
-/* cli/options.h -- the words of the command line, understood
+/* cli/options/options.h -- the words of the command line, understood
  *
- * Purpose:    what cli/option_table.h says is applied to the arguments:
+ * Purpose:    what cli/options/option_table.h says is applied to the arguments:
  *             long options with "=" or a separate argument, short ones alone
  *             or in a row, "--" before operands that start with a dash.
  * Order:      options and operands mix freely; the first operand is the
@@ -8,13 +8,13 @@
  * Failure:    a diagnostic, with the closest known word as a hint.
  * Ownership:  strings are borrowed from the argument vector.
  */
-#ifndef CLI_OPTIONS_H
-#define CLI_OPTIONS_H
+#ifndef CLI_OPTIONS_OPTIONS_H
+#define CLI_OPTIONS_OPTIONS_H
 
 #include "base/switches.h"
-#include "cli/option_table.h"
-#include "equiv/relation_table.h"
-#include "heuristic/heuristic_table.h"
+#include "cli/options/option_table.h"
+#include "equiv/relations/relation_table.h"
+#include "search/directed/heuristic_table.h"
 #include "search/engine_table.h"
 
 typedef enum OptionId {
@@ -87,7 +87,7 @@ static inline uint64_t option_number(const Options *options, OptionId id,
 /* The position of a choice's argument among its values, or `otherwise`. */
 size_t option_choice(const Options *options, OptionId id, size_t otherwise);
 
-/* May anyone's file choose this option for a check (cli/harmless.h)? */
+/* May anyone's file choose this option for a check (cli/options/harmless.h)? */
 bool option_harmless(OptionId id);
 
 /* Is the option described with this command? */

@@ -1,10 +1,10 @@
-/* cli/reserved.h -- words of the command line for later
+/* cli/options/reserved.h -- words of the command line for later
  *
  * The contract reserves them: they are rejected by name instead of being called
  * unknown.
  */
-#ifndef CLI_RESERVED_H
-#define CLI_RESERVED_H
+#ifndef CLI_OPTIONS_RESERVED_H
+#define CLI_OPTIONS_RESERVED_H
 
 #define RESERVED_OPTIONS "threads", "report"
 

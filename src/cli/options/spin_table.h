@@ -1,13 +1,14 @@
-/* cli/spin_table.h -- options of spin and of pan, and what becomes of them
+/* cli/options/spin_table.h -- options of spin and of pan, and what becomes of
+ * them
  *
  *     X(text, kind, effect, argument)
  *
  * The kinds say what follows the text: nothing, a number or text in the same
- * word, or another word. The effect is a function of cli/spin_words.c. The
- * argument is Martlet's option, or the reason why there is none.
+ * word, or another word. The effect is a function of cli/commands/spin_words.c.
+ * The argument is Martlet's option, or the reason why there is none.
  */
-#ifndef CLI_SPIN_TABLE_H
-#define CLI_SPIN_TABLE_H
+#ifndef CLI_OPTIONS_SPIN_TABLE_H
+#define CLI_OPTIONS_SPIN_TABLE_H
 
 /* Options of spin, before -run. */
 #define SPIN_OPTIONS(X) \

@@ -1,4 +1,4 @@
-#include "cli/word_table.h"
+#include "cli/options/word_table.h"
 
 #include "base/quote.h"
 #include "base/utf8.h"

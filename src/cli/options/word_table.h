@@ -1,4 +1,4 @@
-/* cli/word_table.h -- a word as a table
+/* cli/options/word_table.h -- a word as a table
  *
  *     moment   1    1  2  3
  *     request  .    x  .  .
@@ -10,11 +10,11 @@
  * marked. Two words are next to each other if there is room. Long words are
  * broken into several tables.
  */
-#ifndef CLI_WORD_TABLE_H
-#define CLI_WORD_TABLE_H
+#ifndef CLI_OPTIONS_WORD_TABLE_H
+#define CLI_OPTIONS_WORD_TABLE_H
 
-#include "automata/example.h"
-#include "report/page.h"
+#include "automata/explaining/example.h"
+#include "report/wording/page.h"
 
 /* Rows for these atoms of the formulas, from this column on. */
 void word_table_put(Page *page, const Example *examples, size_t count,

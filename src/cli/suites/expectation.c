@@ -1,4 +1,4 @@
-#include "expect/expectation.h"
+#include "cli/suites/expectation.h"
 
 #include "base/pattern.h"
 #include "base/suggest.h"

@@ -1,4 +1,4 @@
-/* expect/expectation.h -- what is expected of a check
+/* cli/suites/expectation.h -- what is expected of a check
  *
  * Purpose:    models and manifests say which verdicts they expect. One
  *             Expectation is about one check: a model with options.
@@ -8,8 +8,8 @@
  * Grammar:    doc/formats/expect.md.
  * Ownership:  strings are borrowed from the arena of the diagnostics.
  */
-#ifndef EXPECT_EXPECTATION_H
-#define EXPECT_EXPECTATION_H
+#ifndef CLI_SUITES_EXPECTATION_H
+#define CLI_SUITES_EXPECTATION_H
 
 #include "base/diag.h"
 

@@ -1,12 +1,12 @@
-/* expect/manifest.c -- tests that a TOML file lists
+/* cli/suites/manifest.c -- tests that a TOML file lists
  *
  * doc/formats/expect.md describes the keys. A test says in strings what a
  * comment would say in a line.
  */
 #include "base/file.h"
 #include "base/suggest.h"
-#include "expect/suite.h"
-#include "expect/toml.h"
+#include "cli/suites/suite.h"
+#include "cli/suites/toml.h"
 
 #include <string.h>
 

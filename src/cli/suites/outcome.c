@@ -1,4 +1,4 @@
-#include "expect/outcome.h"
+#include "cli/suites/outcome.h"
 
 #include "base/pattern.h"
 #include "base/quote.h"

@@ -1,4 +1,4 @@
-/* expect/outcome.h -- what a check came to, and whether that was expected
+/* cli/suites/outcome.h -- what a check came to, and whether that was expected
  *
  * Purpose:    each check of a suite is a process of its own. It writes an
  *             Outcome as bytes, which the process that started it reads.
@@ -6,11 +6,11 @@
  *             what cannot be read is no outcome.
  * Ownership:  what is read lives in the caller's arena.
  */
-#ifndef EXPECT_OUTCOME_H
-#define EXPECT_OUTCOME_H
+#ifndef CLI_SUITES_OUTCOME_H
+#define CLI_SUITES_OUTCOME_H
 
 #include "base/text.h"
-#include "expect/expectation.h"
+#include "cli/suites/expectation.h"
 
 typedef struct Found {
     const char *property; /* its name */

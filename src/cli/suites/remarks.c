@@ -1,4 +1,4 @@
-#include "expect/remarks.h"
+#include "cli/suites/remarks.h"
 
 #include "base/file.h"
 #include "lang/table/languages.h"

@@ -1,13 +1,13 @@
-/* expect/remarks.h -- comments of a model that are for Martlet
+/* cli/suites/remarks.h -- comments of a model that are for Martlet
  *
  * A remark is a line of a comment that begins with "martlet:", in the syntax
  * of comments that the file's language has (lang/language.h). What follows on
  * the line is its text. Strings are not searched.
  */
-#ifndef EXPECT_REMARKS_H
-#define EXPECT_REMARKS_H
+#ifndef CLI_SUITES_REMARKS_H
+#define CLI_SUITES_REMARKS_H
 
-#include "expect/expectation.h"
+#include "cli/suites/expectation.h"
 #include "lang/language.h"
 
 /* How comments are written in a file of this name. */

@@ -1,7 +1,7 @@
-#include "expect/suite.h"
+#include "cli/suites/suite.h"
 
 #include "base/file.h"
-#include "expect/remarks.h"
+#include "cli/suites/remarks.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* expect/suite.h -- models that say what is expected of them
+/* cli/suites/suite.h -- models that say what is expected of them
  *
  * Purpose:    the tests that folders, models and manifests contain, in a fixed
  *             order: operands as given, folders by name, files from top to
@@ -12,10 +12,10 @@
  * Failure:    diagnostics; a suite with an error is not to be run.
  * Ownership:  all strings are in the arena of the diagnostics.
  */
-#ifndef EXPECT_SUITE_H
-#define EXPECT_SUITE_H
+#ifndef CLI_SUITES_SUITE_H
+#define CLI_SUITES_SUITE_H
 
-#include "expect/words.h"
+#include "cli/suites/words.h"
 
 typedef struct TestCase {
     Words models;            /* its files */
@@ -46,7 +46,7 @@ bool suite_add(Suite *suite, const char *path);
 /* May a test name this file? False after a diagnostic. */
 bool suite_reaches(Suite *suite, const char *path, Span where);
 
-/* Add the tests of a manifest (expect/manifest.c). */
+/* Add the tests of a manifest (cli/suites/manifest.c). */
 bool suite_add_manifest(Suite *suite, uint32_t source, const char *path);
 
 #endif

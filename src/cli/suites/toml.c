@@ -1,4 +1,4 @@
-#include "expect/toml.h"
+#include "cli/suites/toml.h"
 
 #include <string.h>
 

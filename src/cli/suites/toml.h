@@ -1,4 +1,4 @@
-/* expect/toml.h -- a reader for a small part of TOML
+/* cli/suites/toml.h -- a reader for a small part of TOML
  *
  * Purpose:    manifests are written in TOML, which people know. Read are
  *             tables, arrays of tables, bare and quoted keys, strings of one
@@ -9,8 +9,8 @@
  * Failure:    diagnostics, and NULL.
  * Ownership:  everything lives in the arena of the diagnostics.
  */
-#ifndef EXPECT_TOML_H
-#define EXPECT_TOML_H
+#ifndef CLI_SUITES_TOML_H
+#define CLI_SUITES_TOML_H
 
 #include "base/diag.h"
 

@@ -1,4 +1,4 @@
-#include "expect/words.h"
+#include "cli/suites/words.h"
 
 static bool is_blank(char byte) {
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';

@@ -1,13 +1,13 @@
-/* expect/words.h -- options in a line of text
+/* cli/suites/words.h -- options in a line of text
  *
  * Blanks separate words; '...' and "..." keep blanks, and a backslash stands
  * before a quote, a blank or a backslash outside of '...'. Nothing else is
  * special: no variables, no patterns, no commands.
  */
-#ifndef EXPECT_WORDS_H
-#define EXPECT_WORDS_H
+#ifndef CLI_SUITES_WORDS_H
+#define CLI_SUITES_WORDS_H
 
-#include "expect/expectation.h"
+#include "cli/suites/expectation.h"
 
 typedef VEC(const char *) Words;
 

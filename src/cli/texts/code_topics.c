@@ -1,6 +1,7 @@
-/* cli/code_topics.c -- what `martlet explain` says about each diagnostic code
+/* cli/texts/code_topics.c -- what `martlet explain` says about each diagnostic
+ * code
  */
-#include "cli/topics.h"
+#include "cli/texts/topics.h"
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
-/* cli/pattern_topic.c -- martlet explain patterns */
-#include "automata/patterns.h"
-#include "cli/topics.h"
+/* cli/texts/pattern_topic.c -- martlet explain patterns */
+#include "cli/texts/topics.h"
+#include "formula/patterns.h"
 
 #include <string.h>
 

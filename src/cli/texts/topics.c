@@ -1,4 +1,4 @@
-#include "cli/topics.h"
+#include "cli/texts/topics.h"
 
 #include <stddef.h>
 

@@ -1,11 +1,11 @@
-/* cli/topics.h -- what `martlet explain` knows
+/* cli/texts/topics.h -- what `martlet explain` knows
  *
  * A topic's text is a list of lines: each is a paragraph to be set within 80
  * columns, except that lines which start with a blank are examples and stand
  * as they are. Every diagnostic code has a topic; test/cli checks it.
  */
-#ifndef CLI_TOPICS_H
-#define CLI_TOPICS_H
+#ifndef CLI_TEXTS_TOPICS_H
+#define CLI_TEXTS_TOPICS_H
 
 #include "base/codes.h"
 #include "base/text.h"

@@ -1,7 +1,7 @@
-#include "equiv/acceptance.h"
+#include "equiv/minimising/acceptance.h"
 
-#include "equiv/minimise.h"
-#include "equiv/rule.h"
+#include "equiv/minimising/minimise.h"
+#include "equiv/relations/rule.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* equiv/acceptance.h -- acceptance graphs: what can be after each trace
+/* equiv/minimising/acceptance.h -- acceptance graphs: what can be after each
+ * trace
  *
  * Purpose:    the smallest deterministic graph in which a node stands for all
  *             states that a trace can lead to, and says as much about them as
@@ -11,8 +12,8 @@
  *             count: whoever can refuse much can also refuse less. Offers are
  *             about actions, not about what these change (paper 003). For
  *             completed traces the only offer is the empty one: a deadlock.
- * Labels:     those of equiv/graph.h. A step is an action together with what
- *             it changes: a node can have several arcs with one label if the
+ * Labels:     those of equiv/relations/graph.h. A step is an action together
+ * with what it changes: a node can have several arcs with one label if the
  *             valuations of their targets differ.
  * Valuations: after a trace all states have the same, which is that of the
  *             node. Each initial valuation has an initial node of its own.
@@ -21,11 +22,11 @@
  * Source:     Hansen, Virtanen, Valmari (paper 003); acceptance graphs are
  *             those of Cleaveland and Hennessy.
  */
-#ifndef EQUIV_ACCEPTANCE_H
-#define EQUIV_ACCEPTANCE_H
+#ifndef EQUIV_MINIMISING_ACCEPTANCE_H
+#define EQUIV_MINIMISING_ACCEPTANCE_H
 
-#include "equiv/graph.h"
-#include "equiv/sequences.h"
+#include "equiv/relations/graph.h"
+#include "equiv/relations/sequences.h"
 
 typedef struct AcceptanceGraph {
     PackedGraph graph; /* nodes; the field `valuations` holds their classes */
@@ -41,8 +42,8 @@ typedef struct AcceptanceNode { /* a class, read */
 } AcceptanceNode;
 
 /* The graph of a system for a relation of runs that compares these RunAspects
- * (equiv/rule.h). Takes the system over. False if there is no memory, or time
- * is over. To be released in either case. */
+ * (equiv/relations/rule.h). Takes the system over. False if there is no memory,
+ * or time is over. To be released in either case. */
 bool acceptance_make(AcceptanceGraph *result, PackedGraph *system,
                      unsigned aspects);
 void acceptance_release(AcceptanceGraph *self);

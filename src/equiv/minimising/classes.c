@@ -1,6 +1,6 @@
-#include "equiv/classes.h"
+#include "equiv/minimising/classes.h"
 
-#include "equiv/fetch.h"
+#include "equiv/minimising/fetch.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* equiv/classes.h -- a graph with one state per block of a partition
+/* equiv/minimising/classes.h -- a graph with one state per block of a partition
  *
  * Purpose:    the reachable blocks become states, numbered breadth-first from
  *             the initial ones; transitions join the blocks of their ends.
@@ -9,10 +9,10 @@
  *             has no inert transitions, and can do all that the others can.
  *             For weak bisimilarity all states of a block contribute.
  */
-#ifndef EQUIV_CLASSES_H
-#define EQUIV_CLASSES_H
+#ifndef EQUIV_MINIMISING_CLASSES_H
+#define EQUIV_MINIMISING_CLASSES_H
 
-#include "equiv/partition.h"
+#include "equiv/minimising/partition.h"
 
 typedef enum ClassesKind {
     CLASSES_STRONG,    /* every transition counts */

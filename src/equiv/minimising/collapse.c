@@ -1,6 +1,6 @@
-#include "equiv/collapse.h"
+#include "equiv/minimising/collapse.h"
 
-#include "equiv/fetch.h"
+#include "equiv/minimising/fetch.h"
 
 #include <assert.h>
 

@@ -1,4 +1,5 @@
-/* equiv/collapse.h -- cycles of the invisible action become single states
+/* equiv/minimising/collapse.h -- cycles of the invisible action become single
+ * states
  *
  * Purpose:    states on a cycle of label 0 are bisimilar for every relation
  *             that does not see the invisible action. Without such cycles
@@ -12,10 +13,10 @@
  * Source:     Tarjan (1972), with an explicit stack and, after Pearce (2016),
  *             one number per state, since each costs a look at memory.
  */
-#ifndef EQUIV_COLLAPSE_H
-#define EQUIV_COLLAPSE_H
+#ifndef EQUIV_MINIMISING_COLLAPSE_H
+#define EQUIV_MINIMISING_COLLAPSE_H
 
-#include "equiv/graph.h"
+#include "equiv/relations/graph.h"
 
 /* Make `result` from `graph`; false if there is no memory, or time is over. */
 bool collapse_cycles(PackedGraph *result, const PackedGraph *graph,

@@ -1,4 +1,4 @@
-/* equiv/fetch.h -- asking memory for what is needed soon
+/* equiv/minimising/fetch.h -- asking memory for what is needed soon
  *
  * Purpose:    states that are neighbours in a graph are spread over memory, so
  *             that nearly every look at one would wait for memory. A loop that
@@ -6,8 +6,8 @@
  * Loops:      GCC removes a loop that does nothing but __builtin_prefetch, as
  *             if it had no effect; the empty statement keeps it.
  */
-#ifndef EQUIV_FETCH_H
-#define EQUIV_FETCH_H
+#ifndef EQUIV_MINIMISING_FETCH_H
+#define EQUIV_MINIMISING_FETCH_H
 
 enum {
     FETCH_AHEAD = 12 /* states between asking for memory and using it */

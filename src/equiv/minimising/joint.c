@@ -1,8 +1,8 @@
-#include "equiv/joint.h"
+#include "equiv/minimising/joint.h"
 
-#include "equiv/collapse.h"
-#include "equiv/minimise.h"
-#include "equiv/saturate.h"
+#include "equiv/minimising/collapse.h"
+#include "equiv/minimising/minimise.h"
+#include "equiv/minimising/saturate.h"
 
 enum {
     SEED = 1 /* of hashes, on which no result depends */

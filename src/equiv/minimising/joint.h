@@ -1,4 +1,4 @@
-/* equiv/joint.h -- two systems as one small graph
+/* equiv/minimising/joint.h -- two systems as one small graph
  *
  * Purpose:    for systems on which the search of pairs explodes: explore both
  *             completely, put them into one packed graph with a root for each,
@@ -13,19 +13,19 @@
  *             moves.
  * Levels:     for strong and weak bisimulations the rounds of the partition
  *             say how soon two states differ, so that a formula of least depth
- *             can be read off (equiv/reasons.h).
+ *             can be read off (equiv/walking/reasons.h).
  * Trust:      the systems are explored by the plain workers of the sides that
- *             are given, and equiv/partition compares the signatures of all
- *             states in full, so that a difference of the small graph is one
- *             of the systems.
+ *             are given, and equiv/minimising/partition compares the signatures
+ *             of all states in full, so that a difference of the small graph is
+ *             one of the systems.
  * Limits:     functions return false at one, which `limit` names.
  * Ownership:  a Joint borrows the two sides and owns the small ones.
  */
-#ifndef EQUIV_JOINT_H
-#define EQUIV_JOINT_H
+#ifndef EQUIV_MINIMISING_JOINT_H
+#define EQUIV_MINIMISING_JOINT_H
 
-#include "equiv/partition.h"
-#include "equiv/rule.h"
+#include "equiv/minimising/partition.h"
+#include "equiv/relations/rule.h"
 
 typedef struct Joint {
     Side *sides[2];           /* left and right; explored here */

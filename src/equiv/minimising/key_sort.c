@@ -1,4 +1,4 @@
-#include "equiv/key_sort.h"
+#include "equiv/minimising/key_sort.h"
 
 #include <assert.h>
 #include <stdbool.h>

@@ -1,10 +1,10 @@
-/* equiv/key_sort.h -- sorting states by block and hash
+/* equiv/minimising/key_sort.h -- sorting states by block and hash
  *
  * A radix sort in place, from the highest byte that differs: a few passes over
  * the keys however many there are, and none where all keys are equal.
  */
-#ifndef EQUIV_KEY_SORT_H
-#define EQUIV_KEY_SORT_H
+#ifndef EQUIV_MINIMISING_KEY_SORT_H
+#define EQUIV_MINIMISING_KEY_SORT_H
 
 #include <stddef.h>
 #include <stdint.h>

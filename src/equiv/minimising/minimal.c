@@ -1,8 +1,8 @@
-#include "equiv/minimal.h"
+#include "equiv/minimising/minimal.h"
 
-#include "equiv/hide.h"
-#include "equiv/normal.h"
-#include "equiv/rule.h"
+#include "equiv/minimising/normal.h"
+#include "equiv/relations/hide.h"
+#include "equiv/relations/rule.h"
 
 #include <assert.h>
 #include <stdlib.h>

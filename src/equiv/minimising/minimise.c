@@ -1,10 +1,10 @@
-#include "equiv/minimise.h"
+#include "equiv/minimising/minimise.h"
 
-#include "equiv/classes.h"
-#include "equiv/collapse.h"
-#include "equiv/partition.h"
-#include "equiv/rule.h"
-#include "equiv/saturate.h"
+#include "equiv/minimising/classes.h"
+#include "equiv/minimising/collapse.h"
+#include "equiv/minimising/partition.h"
+#include "equiv/minimising/saturate.h"
+#include "equiv/relations/rule.h"
 
 #include <assert.h>
 

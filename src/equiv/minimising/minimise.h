@@ -1,4 +1,5 @@
-/* equiv/minimise.h -- the smallest graph that is related to a given one
+/* equiv/minimising/minimise.h -- the smallest graph that is related to a given
+ * one
  *
  * Purpose:    for each relation that can be minimised, the steps: collapse
  *             invisible cycles, partition, make a graph of the blocks.
@@ -6,17 +7,17 @@
  *             bisimilar; saturated, it is partitioned once more.
  * Ownership:  takes the graph, and releases it as early as possible.
  */
-#ifndef EQUIV_MINIMISE_H
-#define EQUIV_MINIMISE_H
+#ifndef EQUIV_MINIMISING_MINIMISE_H
+#define EQUIV_MINIMISING_MINIMISE_H
 
-#include "equiv/graph.h"
-#include "equiv/relation_table.h"
+#include "equiv/relations/graph.h"
+#include "equiv/relations/relation_table.h"
 
 typedef struct RelationInfo {
     const char *word; /* argument of --relation */
     const char *text; /* its name in prose */
     bool minimises;   /* minimise knows it */
-    bool normal;      /* there is a normal form (equiv/normal.h) */
+    bool normal;      /* there is a normal form (equiv/minimising/normal.h) */
 } RelationInfo;
 
 RelationInfo relation_info(Relation relation);

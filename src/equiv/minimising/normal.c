@@ -1,8 +1,8 @@
-#include "equiv/normal.h"
+#include "equiv/minimising/normal.h"
 
-#include "equiv/acceptance.h"
-#include "equiv/minimise.h"
-#include "equiv/rule.h"
+#include "equiv/minimising/acceptance.h"
+#include "equiv/minimising/minimise.h"
+#include "equiv/relations/rule.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-#include "equiv/partition.h"
+#include "equiv/minimising/partition.h"
 
-#include "equiv/key_sort.h"
-#include "equiv/stability.h"
+#include "equiv/minimising/key_sort.h"
+#include "equiv/minimising/stability.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,29 +1,30 @@
-/* equiv/partition.h -- the coarsest stable partition of a graph's states
+/* equiv/minimising/partition.h -- the coarsest stable partition of a graph's
+ * states
  *
  * Purpose:    bisimilarity on packed arrays. Blocks start as the valuations and
  *             are split until all states of a block have the same signature
- *             (equiv/signature.h).
+ *             (equiv/minimising/signature.h).
  * Method:     rounds. Only states of which a successor has got another block
  *             are looked at again; the largest part of a block that is split
  *             keeps its number, so a state changes its number at most
  *             log2(states) times.
  * Exact:      signatures are compared as 64-bit hashes, which can only leave
- *             blocks too large. A round that looks at all states also
- *             compares all signatures in full (equiv/stability.h); the last
+ *             blocks too large. A round that looks at all states also compares
+ *             all signatures in full (equiv/minimising/stability.h); the last
  *             round is one in which all agree. If states do not agree though
  *             their hashes are equal, it goes on with other hashes.
  * Order:      for PARTITION_BRANCHING transitions with label 0 lead to states
- *             with smaller numbers (equiv/collapse.h sees to it).
+ *             with smaller numbers (equiv/minimising/collapse.h sees to it).
  * Cost:       time O(d m log n) with d the largest number of transitions of
  *             one state, for strong bisimilarity; 4 bytes per transition
  *             next to the graph, and per state 20 to 50.
  * Source:     Blom, Orzan (2005), signatures; Jacobs, Wissmann (POPL 2023),
  *             largest part keeps its number; differs in: rounds, the check.
  */
-#ifndef EQUIV_PARTITION_H
-#define EQUIV_PARTITION_H
+#ifndef EQUIV_MINIMISING_PARTITION_H
+#define EQUIV_MINIMISING_PARTITION_H
 
-#include "equiv/graph.h"
+#include "equiv/relations/graph.h"
 
 typedef enum PartitionKind {
     PARTITION_STRONG,   /* label 0 is a label like any other */

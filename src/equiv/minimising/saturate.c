@@ -1,6 +1,6 @@
-#include "equiv/saturate.h"
+#include "equiv/minimising/saturate.h"
 
-#include "equiv/numbers.h"
+#include "equiv/relations/numbers.h"
 
 #include <assert.h>
 #include <string.h>

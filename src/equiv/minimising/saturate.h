@@ -1,4 +1,4 @@
-/* equiv/saturate.h -- weak transitions as transitions
+/* equiv/minimising/saturate.h -- weak transitions as transitions
  *
  * Purpose:    weak bisimilarity is strong bisimilarity of the saturated graph:
  *             label 0 leads to every state that can be reached invisibly,
@@ -12,10 +12,10 @@
  * Limit:      the result may have a transition for every label and pair of
  *             states. What ends it is the memory limit.
  */
-#ifndef EQUIV_SATURATE_H
-#define EQUIV_SATURATE_H
+#ifndef EQUIV_MINIMISING_SATURATE_H
+#define EQUIV_MINIMISING_SATURATE_H
 
-#include "equiv/graph.h"
+#include "equiv/relations/graph.h"
 
 /* False if there is no memory, or time is over. */
 bool saturate(PackedGraph *result, const PackedGraph *graph);

@@ -1,7 +1,7 @@
-#include "equiv/signature.h"
+#include "equiv/minimising/signature.h"
 
 #include "base/hash.h"
-#include "equiv/numbers.h"
+#include "equiv/relations/numbers.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* equiv/signature.h -- what a state can do, in terms of blocks
+/* equiv/minimising/signature.h -- what a state can do, in terms of blocks
  *
  * Strong:     the set of pairs (label, block of the target).
  * Branching:  transitions with label 0 within the block are inert. A state
@@ -12,11 +12,11 @@
  *             inert transitions lead to smaller numbers.
  * Source:     Blom, van de Pol (2009), inductive signatures.
  */
-#ifndef EQUIV_SIGNATURE_H
-#define EQUIV_SIGNATURE_H
+#ifndef EQUIV_MINIMISING_SIGNATURE_H
+#define EQUIV_MINIMISING_SIGNATURE_H
 
-#include "equiv/fetch.h"
-#include "equiv/partition.h"
+#include "equiv/minimising/fetch.h"
+#include "equiv/minimising/partition.h"
 
 #define SIGNATURE_INERT (UINT64_C(1) << 63) /* marks hashes among pairs */
 

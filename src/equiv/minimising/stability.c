@@ -1,6 +1,6 @@
-#include "equiv/stability.h"
+#include "equiv/minimising/stability.h"
 
-#include "equiv/numbers.h"
+#include "equiv/relations/numbers.h"
 
 #include <assert.h>
 #include <string.h>

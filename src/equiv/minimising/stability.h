@@ -1,4 +1,5 @@
-/* equiv/stability.h -- do all states of each block have the same signature?
+/* equiv/minimising/stability.h -- do all states of each block have the same
+ * signature?
  *
  * Purpose:    the exact check that a partition is stable, made while the
  *             signatures are hashed. The first signature of each block is
@@ -6,17 +7,18 @@
  *             decide nothing.
  * Branching:  in each block, states without inert transitions have equal sets
  *             of pairs, and the others have subsets of it. The first state has
- *             none, since states come in their order (equiv/signature.h).
+ *             none, since states come in their order
+ *             (equiv/minimising/signature.h).
  * Cost:       per state one look at its block's signature, which is asked for
  *             in advance; memory for one signature per block. If the strong
  *             partition is stable this is at most 4 bytes per transition,
  *             since blocks of one state need none.
  */
-#ifndef EQUIV_STABILITY_H
-#define EQUIV_STABILITY_H
+#ifndef EQUIV_MINIMISING_STABILITY_H
+#define EQUIV_MINIMISING_STABILITY_H
 
-#include "equiv/fetch.h"
-#include "equiv/signature.h"
+#include "equiv/minimising/fetch.h"
+#include "equiv/minimising/signature.h"
 
 typedef struct Stability {
     Mem *mem;           /* where the arrays come from */

@@ -1,10 +1,10 @@
-/* profile/advising.c -- what to do about an item, and in which order
+/* equiv/profile/advising.c -- what to do about an item, and in which order
  *
  * Advice is sorted by how much it is worth. What keeps the model as it is
  * counts with its factor. What changes the model, and may therefore be possible
  * only in part, counts with the square root: half of the bits. So do
  * interleavings, most of which `check` leaves out by itself. */
-#include "profile/profiling.h"
+#include "equiv/profile/profiling.h"
 
 #include <math.h>
 #include <stdlib.h>

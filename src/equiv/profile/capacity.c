@@ -1,10 +1,10 @@
-/* profile/capacity.c -- channels that need not be so long
+/* equiv/profile/capacity.c -- channels that need not be so long
  *
  * A model with a shorter channel does what the model does as long as the
  * channel does not hold more: its states are those that are reached without
  * passing a longer one. The least capacity is advised with which everything is
  * still done that was done, and nothing ends that did not end. */
-#include "profile/profiling.h"
+#include "equiv/profile/profiling.h"
 
 #include <string.h>
 

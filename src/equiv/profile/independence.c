@@ -1,11 +1,12 @@
-/* profile/independence.c -- processes that have nothing to do with the others
+/* equiv/profile/independence.c -- processes that have nothing to do with the
+ * others
  *
  * A block is independent if its steps change nothing else and no other step
  * changes it, if what it can do depends on its own contents alone, what the
  * others can do on theirs alone, and if all combinations occur. */
 #include "base/hash.h"
 #include "core/structure.h"
-#include "profile/profiling.h"
+#include "equiv/profile/profiling.h"
 
 typedef struct Independence {
     Profiling *profiling;

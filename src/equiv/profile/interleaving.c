@@ -1,4 +1,4 @@
-/* profile/interleaving.c -- steps that concern no other process
+/* equiv/profile/interleaving.c -- steps that concern no other process
  *
  * A place of a process is quiet if, wherever the process stands there, all that
  * it can do is its own, goes with whatever the others do (done before or after
@@ -8,7 +8,7 @@
  * of quiet places one is kept, and so are the places of initial states. */
 #include "base/hash.h"
 #include "core/structure.h"
-#include "profile/profiling.h"
+#include "equiv/profile/profiling.h"
 
 #include <string.h>
 

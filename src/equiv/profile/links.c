@@ -1,9 +1,9 @@
-/* profile/links.c -- what determines what
+/* equiv/profile/links.c -- what determines what
  *
  * The contents of one item determine those of another if there are as many
  * pairs of both as contents of the first. */
 #include "base/hash.h"
-#include "profile/profiling.h"
+#include "equiv/profile/profiling.h"
 
 enum {
     MOST_LINKED = 48,  /* items that are compared with each other */

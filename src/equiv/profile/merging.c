@@ -1,8 +1,8 @@
-#include "profile/merging.h"
+#include "equiv/profile/merging.h"
 
 #include "base/hash.h"
-#include "equiv/partition.h"
-#include "profile/part_hashes.h"
+#include "equiv/minimising/partition.h"
+#include "equiv/profile/part_hashes.h"
 
 enum {
     MOST_STEPS = 6 /* that are looked at if not all states are known */

@@ -1,4 +1,4 @@
-/* profile/merging.h -- which states of a sample do the same
+/* equiv/profile/merging.h -- which states of a sample do the same
  *
  * Purpose:    how many states are left if those are merged that are equal in a
  *             given sense and also behave alike: the same transitions lead
@@ -10,11 +10,11 @@
  *             be more states.
  * Labels:     what of a transition must agree.
  */
-#ifndef PROFILE_MERGING_H
-#define PROFILE_MERGING_H
+#ifndef EQUIV_PROFILE_MERGING_H
+#define EQUIV_PROFILE_MERGING_H
 
-#include "equiv/graph.h"
-#include "profile/sample.h"
+#include "equiv/profile/sample.h"
+#include "equiv/relations/graph.h"
 
 typedef enum MergeLabels {
     MERGE_BY_ACTION, /* who does what */

@@ -1,4 +1,4 @@
-#include "profile/part_hashes.h"
+#include "equiv/profile/part_hashes.h"
 
 #include "base/hash.h"
 

@@ -1,4 +1,4 @@
-/* profile/part_hashes.h -- states by hashes of their parts
+/* equiv/profile/part_hashes.h -- states by hashes of their parts
  *
  * Purpose:    how many different states there are if some parts are left out.
  * How:        the hash of a state is the sum of one hash for each of its
@@ -8,11 +8,11 @@
  * Failure:    functions are false, or zero, if there is no memory, or time is
  *             over.
  */
-#ifndef PROFILE_PART_HASHES_H
-#define PROFILE_PART_HASHES_H
+#ifndef EQUIV_PROFILE_PART_HASHES_H
+#define EQUIV_PROFILE_PART_HASHES_H
 
 #include "core/anatomy.h"
-#include "profile/sample.h"
+#include "equiv/profile/sample.h"
 
 typedef VEC(uint32_t) PartNumbers;
 

@@ -1,6 +1,6 @@
-/* profile/profile_items.c -- values, entropies and factors */
+/* equiv/profile/profile_items.c -- values, entropies and factors */
 #include "base/hash.h"
-#include "profile/profiling.h"
+#include "equiv/profile/profiling.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
-#include "profile/profile_model.h"
+#include "equiv/profile/profile_model.h"
 
-#include "profile/profiling.h"
+#include "equiv/profile/profiling.h"
 
 enum {
     EFFORT = 60000000, /* states and transitions, of all mergings */

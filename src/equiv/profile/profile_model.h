@@ -1,4 +1,4 @@
-/* profile/profile_model.h -- why a model has so many states
+/* equiv/profile/profile_model.h -- why a model has so many states
  *
  * Purpose:    explore within a budget, measure what multiplies the states, and
  *             say what would help (core/profile.h, doc/profile.md).
@@ -6,8 +6,8 @@
  *             the model's vectors is LIMIT_VECTOR: it is to be made again with
  *             a larger model.
  */
-#ifndef PROFILE_PROFILE_MODEL_H
-#define PROFILE_PROFILE_MODEL_H
+#ifndef EQUIV_PROFILE_PROFILE_MODEL_H
+#define EQUIV_PROFILE_PROFILE_MODEL_H
 
 #include "core/profile.h"
 

@@ -1,17 +1,17 @@
-/* profile/profiling.h -- a profile while it is made
+/* equiv/profile/profiling.h -- a profile while it is made
  *
  * Purpose:    what the files of this folder share: each measures one thing on
  *             the sample and notes it in the Profile.
  * Order:      profile_items.c first: the others use its column. Each part may
  * be cut short by time or memory; what was measured before stays.
  */
-#ifndef PROFILE_PROFILING_H
-#define PROFILE_PROFILING_H
+#ifndef EQUIV_PROFILE_PROFILING_H
+#define EQUIV_PROFILE_PROFILING_H
 
 #include "core/number_lists.h"
 #include "core/profile.h"
-#include "profile/merging.h"
-#include "profile/part_hashes.h"
+#include "equiv/profile/merging.h"
+#include "equiv/profile/part_hashes.h"
 
 #define PROFILE_WORTH 1.2 /* factors below are not worth a word */
 

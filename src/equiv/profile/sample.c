@@ -1,7 +1,7 @@
-#include "profile/sample.h"
+#include "equiv/profile/sample.h"
 
 #include "base/hash.h"
-#include "search/visit.h"
+#include "search/exploring/visit.h"
 
 #include <string.h>
 

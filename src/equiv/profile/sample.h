@@ -1,4 +1,4 @@
-/* profile/sample.h -- the states that a profile is measured on
+/* equiv/profile/sample.h -- the states that a profile is measured on
  *
  * Purpose:    all reachable states, or the first ones in breadth-first order,
  *             with their transitions, as packed arrays.
@@ -7,8 +7,8 @@
  * Ownership:  a Sample owns its arrays and borrows the model.
  * Cost:       one vector and 12 bytes per state, 8 bytes per transition.
  */
-#ifndef PROFILE_SAMPLE_H
-#define PROFILE_SAMPLE_H
+#ifndef EQUIV_PROFILE_SAMPLE_H
+#define EQUIV_PROFILE_SAMPLE_H
 
 #include "core/model.h"
 #include "core/verdict.h"

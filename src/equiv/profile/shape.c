@@ -1,9 +1,9 @@
-/* profile/shape.c -- the graph as a whole
+/* equiv/profile/shape.c -- the graph as a whole
  *
  * Strongly connected components by Tarjan's algorithm without recursion, and a
  * lower bound of the diameter: the depth, or the greatest distance from a state
  * of the last level if that is more. */
-#include "profile/profiling.h"
+#include "equiv/profile/profiling.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* profile/symmetry.c -- processes that are interchangeable
+/* equiv/profile/symmetry.c -- processes that are interchangeable
  *
  * Blocks of one kind are interchangeable if states that differ only in who of
  * them is in which local state do the same. To find out, such states get equal
@@ -8,7 +8,7 @@
  * the states really do the same is decided by merging them (merging.h), so a
  * wrong guess only finds nothing. */
 #include "base/hash.h"
-#include "profile/profiling.h"
+#include "equiv/profile/profiling.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* profile/walking.c -- random walks beyond the sample
+/* equiv/profile/walking.c -- random walks beyond the sample
  *
  * What the first states do not show: more values of a variable, longer runs.
  * Walks begin in an initial state and take any transition, until there is none
@@ -6,7 +6,7 @@
  * something; values that they meet are there. */
 #include "base/rng.h"
 #include "core/worker.h"
-#include "profile/profiling.h"
+#include "equiv/profile/profiling.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "equiv/alphabet.h"
+#include "equiv/relations/alphabet.h"
 
 #include "base/pattern.h"
 

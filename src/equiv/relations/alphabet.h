@@ -1,4 +1,4 @@
-/* equiv/alphabet.h -- the labels that two systems have in common
+/* equiv/relations/alphabet.h -- the labels that two systems have in common
  *
  * Purpose:    numbers for names of labels, the same for both systems of a
  *             comparison. Number 0 is the invisible tau; so is every label that
@@ -11,8 +11,8 @@
  *             its action is 0, and a state that has it is not stable.
  * Ownership:  an Alphabet copies names and borrows the two lists.
  */
-#ifndef EQUIV_ALPHABET_H
-#define EQUIV_ALPHABET_H
+#ifndef EQUIV_RELATIONS_ALPHABET_H
+#define EQUIV_RELATIONS_ALPHABET_H
 
 #include "base/names.h"
 #include "base/text.h"

@@ -1,4 +1,4 @@
-#include "equiv/difference.h"
+#include "equiv/relations/difference.h"
 
 void difference_init(Difference *difference, Mem *mem) {
     *difference = (Difference){.mem = mem};

@@ -1,4 +1,4 @@
-/* equiv/difference.h -- how two systems differ
+/* equiv/relations/difference.h -- how two systems differ
  *
  * Purpose:    evidence that two systems are not related: the labels that both
  *             follow, and what one of them can do then and the other cannot;
@@ -11,8 +11,8 @@
  *             steps to where f holds, on a cycle of invisible steps.
  * Ownership:  a Difference owns its lists and its text.
  */
-#ifndef EQUIV_DIFFERENCE_H
-#define EQUIV_DIFFERENCE_H
+#ifndef EQUIV_RELATIONS_DIFFERENCE_H
+#define EQUIV_RELATIONS_DIFFERENCE_H
 
 #include "base/text.h"
 #include "base/vec.h"

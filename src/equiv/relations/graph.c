@@ -1,6 +1,6 @@
-#include "equiv/graph.h"
+#include "equiv/relations/graph.h"
 
-#include "equiv/numbers.h"
+#include "equiv/relations/numbers.h"
 
 #include <assert.h>
 #include <stdlib.h>

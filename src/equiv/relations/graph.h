@@ -1,4 +1,4 @@
-/* equiv/graph.h -- a transition system as packed arrays
+/* equiv/relations/graph.h -- a transition system as packed arrays
  *
  * Purpose:    what the algorithms on explicit systems work on: transitions
  *             sorted by source, label and target, without repetitions, and
@@ -16,8 +16,8 @@
  *             over (base/mem.h); then the graph is empty.
  * Cost:       8 bytes per transition and 4 or 8 per state.
  */
-#ifndef EQUIV_GRAPH_H
-#define EQUIV_GRAPH_H
+#ifndef EQUIV_RELATIONS_GRAPH_H
+#define EQUIV_RELATIONS_GRAPH_H
 
 #include "lts/lsts.h"
 

@@ -1,4 +1,4 @@
-#include "equiv/hide.h"
+#include "equiv/relations/hide.h"
 
 #include "base/pattern.h"
 #include "base/suggest.h"

@@ -1,4 +1,4 @@
-/* equiv/hide.h -- which actions of a system are visible
+/* equiv/relations/hide.h -- which actions of a system are visible
  *
  * Purpose:    --visible NAME leaves only the named actions visible, --hide
  *             NAME makes the named ones invisible; a hidden action is tau.
@@ -7,10 +7,10 @@
  * Failure:    a name that fits no action is an error, with the closest action
  *             as a hint.
  */
-#ifndef EQUIV_HIDE_H
-#define EQUIV_HIDE_H
+#ifndef EQUIV_RELATIONS_HIDE_H
+#define EQUIV_RELATIONS_HIDE_H
 
-#include "equiv/alphabet.h"
+#include "equiv/relations/alphabet.h"
 #include "lts/lsts.h"
 
 /* The label of each action 0 .. action_count, for the caller to free; NULL

@@ -1,4 +1,4 @@
-#include "equiv/numbers.h"
+#include "equiv/relations/numbers.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
-/* equiv/numbers.h -- small sets of numbers as sorted arrays
+/* equiv/relations/numbers.h -- small sets of numbers as sorted arrays
  *
  * A signature is a set of pairs (label, block), each packed into one 64-bit
  * number with the label in the upper half. Most sets are tiny, so short arrays
  * are sorted by insertion.
  */
-#ifndef EQUIV_NUMBERS_H
-#define EQUIV_NUMBERS_H
+#ifndef EQUIV_RELATIONS_NUMBERS_H
+#define EQUIV_RELATIONS_NUMBERS_H
 
 #include <stdbool.h>
 #include <stddef.h>

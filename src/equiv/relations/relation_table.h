@@ -1,4 +1,4 @@
-/* equiv/relation_table.h -- the relations between systems, once
+/* equiv/relations/relation_table.h -- the relations between systems, once
  *
  *     RELATIONS(name, word, silent, text)
  *
@@ -6,8 +6,8 @@
  * invisible for it; `text` says what it is, for people. The choices of the
  * option are made from this table.
  */
-#ifndef EQUIV_RELATION_TABLE_H
-#define EQUIV_RELATION_TABLE_H
+#ifndef EQUIV_RELATIONS_RELATION_TABLE_H
+#define EQUIV_RELATIONS_RELATION_TABLE_H
 
 #define RELATIONS(X) \
     X(STRONG_BISIM, "strong-bisim", false, "strong bisimulation") \
@@ -37,7 +37,7 @@ typedef enum Relation {
     RELATION_COUNT
 } Relation;
 
-/* The words, each after "|", for cli/option_table.h. */
+/* The words, each after "|", for cli/options/option_table.h. */
 #define RELATION_WORD(name, word, ...) "|" word
 #define RELATION_CHOICES RELATIONS(RELATION_WORD)
 

@@ -1,4 +1,4 @@
-#include "equiv/rule.h"
+#include "equiv/relations/rule.h"
 
 #include <string.h>
 

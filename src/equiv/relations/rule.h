@@ -1,15 +1,15 @@
-/* equiv/rule.h -- what each relation compares
+/* equiv/relations/rule.h -- what each relation compares
  *
- * Purpose:    the relations of equiv/relation_table.h as plain data for those
- *             who decide them on the fly. A relation of states is decided by
- *             equiv/simulation, one of sets of runs by equiv/refinement, and
- * fair testing by equiv/should.
+ * Purpose:    the relations of equiv/relations/relation_table.h as plain data
+ * for those who decide them on the fly. A relation of states is decided by
+ *             equiv/walking/simulation, one of sets of runs by
+ * equiv/walking/refinement, and fair testing by equiv/walking/should.
  */
-#ifndef EQUIV_RULE_H
-#define EQUIV_RULE_H
+#ifndef EQUIV_RELATIONS_RULE_H
+#define EQUIV_RELATIONS_RULE_H
 
-#include "equiv/relation_table.h"
-#include "equiv/side.h"
+#include "equiv/relations/relation_table.h"
+#include "equiv/relations/side.h"
 
 typedef enum RelationFamily {
     RELATION_STATES, /* steps of one must be answered by the other */

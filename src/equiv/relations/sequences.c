@@ -1,4 +1,4 @@
-#include "equiv/sequences.h"
+#include "equiv/relations/sequences.h"
 
 #include "base/hash.h"
 

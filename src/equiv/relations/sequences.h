@@ -1,4 +1,4 @@
-/* equiv/sequences.h -- numbers for sequences of numbers
+/* equiv/relations/sequences.h -- numbers for sequences of numbers
  *
  * Purpose:    equal sequences get equal numbers, which count from 0 in the
  *             order of first appearance. Sets of states are such sequences,
@@ -7,8 +7,8 @@
  *             until the next sequence is added.
  * Cost:       four bytes per item, and 24 to 32 bytes per sequence.
  */
-#ifndef EQUIV_SEQUENCES_H
-#define EQUIV_SEQUENCES_H
+#ifndef EQUIV_RELATIONS_SEQUENCES_H
+#define EQUIV_RELATIONS_SEQUENCES_H
 
 #include "base/vec.h"
 

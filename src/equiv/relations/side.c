@@ -1,7 +1,7 @@
-#include "equiv/side.h"
+#include "equiv/relations/side.h"
 
 #include "core/display.h"
-#include "equiv/graph.h"
+#include "equiv/relations/graph.h"
 
 #include <stdlib.h>
 #include <string.h>

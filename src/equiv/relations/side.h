@@ -1,4 +1,4 @@
-/* equiv/side.h -- one of two systems that are compared
+/* equiv/relations/side.h -- one of two systems that are compared
  *
  * Purpose:    a Model of which states are expanded when a comparison asks for
  *             them, and never twice. What a state can do is a list of moves,
@@ -27,17 +27,17 @@
  * Ownership:  a Side owns its store and lists and borrows the rest. Pointers
  *             to moves are valid until the next call that can expand.
  */
-#ifndef EQUIV_SIDE_H
-#define EQUIV_SIDE_H
+#ifndef EQUIV_RELATIONS_SIDE_H
+#define EQUIV_RELATIONS_SIDE_H
 
-#include "equiv/alphabet.h"
-#include "search/explore.h"
+#include "equiv/relations/alphabet.h"
+#include "search/exploring/explore.h"
 
 #define SIDE_ROOT (UINT32_MAX - 1)
 #define SIDE_NONE UINT32_MAX
 #define LABEL_FOREVER (UINT32_MAX - 1) /* it is on a cycle of taus */
 
-typedef struct PackedGraph PackedGraph; /* equiv/graph.h */
+typedef struct PackedGraph PackedGraph; /* equiv/relations/graph.h */
 typedef struct Side Side;
 
 typedef struct Move {

@@ -1,7 +1,7 @@
-#include "equiv/abridge.h"
+#include "equiv/walking/abridge.h"
 
-#include "equiv/confirm.h"
-#include "equiv/determinise.h"
+#include "equiv/walking/confirm.h"
+#include "equiv/walking/determinise.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* equiv/abridge.h -- a shorter word after which two systems differ
+/* equiv/walking/abridge.h -- a shorter word after which two systems differ
  *
  * Purpose:    a search that goes deep finds differences after long detours.
  *             Labels are left out of the word, many at once and then one by
@@ -8,11 +8,11 @@
  * Limits:     it is done as far as an allowance goes, and no further. The
  *             difference is right at any time.
  */
-#ifndef EQUIV_ABRIDGE_H
-#define EQUIV_ABRIDGE_H
+#ifndef EQUIV_WALKING_ABRIDGE_H
+#define EQUIV_WALKING_ABRIDGE_H
 
-#include "equiv/difference.h"
-#include "equiv/rule.h"
+#include "equiv/relations/difference.h"
+#include "equiv/relations/rule.h"
 
 /* Shorten the word of a difference of runs that was confirmed: `one` can do
  * afterwards what the `other` cannot. True if it is shorter now. */

@@ -1,4 +1,4 @@
-#include "equiv/confirm.h"
+#include "equiv/walking/confirm.h"
 
 typedef struct Crowd { /* states that a word can lead to */
     Side *side;        /* whose */
@@ -134,7 +134,7 @@ bool confirm_shows(Side *side, uint32_t state, const Difference *difference,
         return true;
     case DIFFERENCE_PROPOSITIONS:
     case DIFFERENCE_ALPHABET:
-    case DIFFERENCE_FAIRNESS: /* equiv/trial.h has the definition */
+    case DIFFERENCE_FAIRNESS: /* equiv/walking/trial.h has the definition */
     case DIFFERENCE_NONE:
         break;
     }

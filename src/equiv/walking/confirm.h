@@ -1,15 +1,15 @@
-/* equiv/confirm.h -- is a difference of runs really one?
+/* equiv/walking/confirm.h -- is a difference of runs really one?
  *
  * Purpose:    what a refinement has found is looked at once more, in the
  *             plainest way: all states that the trace can lead to, on both
- *             sides, and what is possible there. Nothing of equiv/refinement or
- *             equiv/determinise is used.
+ *             sides, and what is possible there. Nothing of
+ * equiv/walking/refinement or equiv/walking/determinise is used.
  */
-#ifndef EQUIV_CONFIRM_H
-#define EQUIV_CONFIRM_H
+#ifndef EQUIV_WALKING_CONFIRM_H
+#define EQUIV_WALKING_CONFIRM_H
 
-#include "equiv/difference.h"
-#include "equiv/rule.h"
+#include "equiv/relations/difference.h"
+#include "equiv/relations/rule.h"
 
 /* Can `one` do after the word what the difference says, and the `other` not?
  * False at a limit. */

@@ -1,4 +1,4 @@
-#include "equiv/determinise.h"
+#include "equiv/walking/determinise.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-/* equiv/determinise.h -- the specification, made deterministic on the fly
+/* equiv/walking/determinise.h -- the specification, made deterministic on the
+ * fly
  *
  * Purpose:    sets of states of a Side: those that a trace can lead to. Sets
  *             are closed under invisible steps and have numbers.
@@ -9,11 +10,11 @@
  *             steps. Each successor of a set is made when it is first asked for
  *             and kept.
  */
-#ifndef EQUIV_DETERMINISE_H
-#define EQUIV_DETERMINISE_H
+#ifndef EQUIV_WALKING_DETERMINISE_H
+#define EQUIV_WALKING_DETERMINISE_H
 
-#include "equiv/sequences.h"
-#include "equiv/side.h"
+#include "equiv/relations/sequences.h"
+#include "equiv/relations/side.h"
 
 #define SET_EMPTY UINT32_MAX
 #define SET_UNKNOWN (UINT32_MAX - 1)

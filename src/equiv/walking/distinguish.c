@@ -1,4 +1,4 @@
-#include "equiv/distinguish.h"
+#include "equiv/walking/distinguish.h"
 
 #include "base/bug.h"
 

@@ -1,4 +1,4 @@
-/* equiv/distinguish.h -- why two states are not related, as a formula
+/* equiv/walking/distinguish.h -- why two states are not related, as a formula
  *
  * Purpose:    from the reasons why pairs are unrelated (a Refutation) a formula
  *             of Hennessy-Milner logic that holds for the left state and not
@@ -7,14 +7,14 @@
  *             all `after` hold, from where all `before` hold", or that there is
  *             no such move: the step that is not answered was one of the right
  *             system then, and the parts are meant negated.
- * Depth:      it is as deep as the reasons are: those of equiv/levels and
- *             equiv/reasons are the least possible.
+ * Depth:      it is as deep as the reasons are: those of equiv/walking/levels
+ * and equiv/walking/reasons are the least possible.
  */
-#ifndef EQUIV_DISTINGUISH_H
-#define EQUIV_DISTINGUISH_H
+#ifndef EQUIV_WALKING_DISTINGUISH_H
+#define EQUIV_WALKING_DISTINGUISH_H
 
-#include "equiv/difference.h"
-#include "equiv/pairing.h"
+#include "equiv/relations/difference.h"
+#include "equiv/walking/pairing.h"
 
 enum {
     MODAL_SHOWN = 40 /* most parts, repeated ones counted, to be shown */

@@ -1,4 +1,4 @@
-#include "equiv/failing.h"
+#include "equiv/walking/failing.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* equiv/failing.h -- the deterministic case, as reachability of *fail*
+/* equiv/walking/failing.h -- the deterministic case, as reachability of *fail*
  *
  * Purpose:    the product of two systems as a Model, for strong bisimulation,
  *             simulation and ready simulation. If the right system (for
@@ -13,12 +13,12 @@
  * Ownership:  a Product borrows the models and the alphabet.
  * Source:     paper 002, section 4.1.
  */
-#ifndef EQUIV_FAILING_H
-#define EQUIV_FAILING_H
+#ifndef EQUIV_WALKING_FAILING_H
+#define EQUIV_WALKING_FAILING_H
 
 #include "core/model.h"
 #include "core/trace.h"
-#include "equiv/rule.h"
+#include "equiv/relations/rule.h"
 
 enum { /* properties */
     PRODUCT_FAIL,

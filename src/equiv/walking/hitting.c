@@ -1,4 +1,4 @@
-#include "equiv/hitting.h"
+#include "equiv/walking/hitting.h"
 
 #include <stdlib.h>
 #include <string.h>

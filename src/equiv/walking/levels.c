@@ -1,4 +1,4 @@
-#include "equiv/levels.h"
+#include "equiv/walking/levels.h"
 
 enum {
     ROOT = 0 /* the first pair */

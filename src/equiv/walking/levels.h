@@ -1,4 +1,4 @@
-/* equiv/levels.h -- how soon two states can be distinguished
+/* equiv/walking/levels.h -- how soon two states can be distinguished
  *
  * Purpose:    the level of an unrelated pair: 1 if it fails at once, else one
  *             more than the least number for which some obligation has, in
@@ -15,13 +15,13 @@
  *             nothing else.
  * Related:    if no pair is left, and the root is not refuted, it is related.
  * Cost:       13 bytes per pair and its place in the store, 12 to 20 per answer
- *             of every obligation: more than equiv/simulation, which looks at
- *             one answer after another.
+ *             of every obligation: more than equiv/walking/simulation, which
+ * looks at one answer after another.
  */
-#ifndef EQUIV_LEVELS_H
-#define EQUIV_LEVELS_H
+#ifndef EQUIV_WALKING_LEVELS_H
+#define EQUIV_WALKING_LEVELS_H
 
-#include "equiv/pairing.h"
+#include "equiv/walking/pairing.h"
 
 typedef struct Owed {  /* an obligation of a pair */
     uint32_t pair;     /* whose */

@@ -1,4 +1,4 @@
-#include "equiv/pairing.h"
+#include "equiv/walking/pairing.h"
 
 bool pairing_know(Pairing *pairing, uint64_t key) {
     MoveKind answers = pairing->relation->answers;

@@ -1,4 +1,4 @@
-/* equiv/pairing.h -- pairs of states, and what relates them
+/* equiv/walking/pairing.h -- pairs of states, and what relates them
  *
  * Purpose:    what a relation of states asks of one pair, for all who decide
  *             such relations. Each step of a state is an obligation: one of
@@ -13,11 +13,11 @@
  * Same:       if both sides are made from one graph, a state is related to
  *             itself.
  */
-#ifndef EQUIV_PAIRING_H
-#define EQUIV_PAIRING_H
+#ifndef EQUIV_WALKING_PAIRING_H
+#define EQUIV_WALKING_PAIRING_H
 
-#include "equiv/pairs.h"
-#include "equiv/rule.h"
+#include "equiv/relations/rule.h"
+#include "equiv/walking/pairs.h"
 
 #define REASON_DIVERGENCE UINT32_MAX /* one diverges, the other does not */
 

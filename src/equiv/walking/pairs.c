@@ -1,4 +1,4 @@
-#include "equiv/pairs.h"
+#include "equiv/walking/pairs.h"
 
 Store *pairs_new(Mem *mem, uint64_t most) {
     return store_kinds[0]->make(

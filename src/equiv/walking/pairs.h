@@ -1,12 +1,12 @@
-/* equiv/pairs.h -- numbers for pairs of numbers
+/* equiv/walking/pairs.h -- numbers for pairs of numbers
  *
  * Purpose:    every search of pairs of states, or of states and sets, keeps
  *             those that it has met in a store, one number in the high half of
  *             a word and one in the low half. Numbers of pairs count from 0 in
  *             the order of first appearance.
  */
-#ifndef EQUIV_PAIRS_H
-#define EQUIV_PAIRS_H
+#ifndef EQUIV_WALKING_PAIRS_H
+#define EQUIV_WALKING_PAIRS_H
 
 #include "core/budget.h"
 #include "store/store.h"

@@ -1,4 +1,4 @@
-#include "equiv/reasons.h"
+#include "equiv/walking/reasons.h"
 
 #include "base/bug.h"
 

@@ -1,4 +1,4 @@
-/* equiv/reasons.h -- why states of one small graph differ
+/* equiv/walking/reasons.h -- why states of one small graph differ
  *
  * Purpose:    a Refutation of the roots of a Joint whose states were separated
  *             by the rounds of a partition. No search: of a pair that was
@@ -6,11 +6,11 @@
  *             answers were separated before. Only pairs that are needed are
  *             looked at, and the levels are the least possible.
  */
-#ifndef EQUIV_REASONS_H
-#define EQUIV_REASONS_H
+#ifndef EQUIV_WALKING_REASONS_H
+#define EQUIV_WALKING_REASONS_H
 
-#include "equiv/joint.h"
-#include "equiv/pairing.h"
+#include "equiv/minimising/joint.h"
+#include "equiv/walking/pairing.h"
 
 typedef struct Reasons {
     Pairing pairing;      /* of the small sides of the Joint */

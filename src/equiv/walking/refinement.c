@@ -1,4 +1,4 @@
-#include "equiv/refinement.h"
+#include "equiv/walking/refinement.h"
 
 #include <string.h>
 

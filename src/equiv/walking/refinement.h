@@ -1,4 +1,4 @@
-/* equiv/refinement.h -- relations of runs, decided on the fly
+/* equiv/walking/refinement.h -- relations of runs, decided on the fly
  *
  * Purpose:    is everything that the left system can do also possible for the
  *             right one: after every trace, its next label and, as the relation
@@ -14,13 +14,13 @@
  *             compared.
  * Cost:       16 bytes per pair and its place in the store.
  */
-#ifndef EQUIV_REFINEMENT_H
-#define EQUIV_REFINEMENT_H
+#ifndef EQUIV_WALKING_REFINEMENT_H
+#define EQUIV_WALKING_REFINEMENT_H
 
-#include "equiv/determinise.h"
-#include "equiv/difference.h"
-#include "equiv/pairs.h"
-#include "equiv/rule.h"
+#include "equiv/relations/difference.h"
+#include "equiv/relations/rule.h"
+#include "equiv/walking/determinise.h"
+#include "equiv/walking/pairs.h"
 
 typedef struct RefinementPair {
     uint32_t parent; /* the pair that it was reached from, or SHORT_NONE */

@@ -1,6 +1,6 @@
-#include "equiv/should.h"
+#include "equiv/walking/should.h"
 
-#include "equiv/trial.h"
+#include "equiv/walking/trial.h"
 
 #include <string.h>
 

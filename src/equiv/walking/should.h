@@ -1,4 +1,4 @@
-/* equiv/should.h -- fair testing: which tests does a system pass?
+/* equiv/walking/should.h -- fair testing: which tests does a system pass?
  *
  * Purpose:    decide the fair-testing (should-testing) preorder on the fly. A
  *             test is a system that synchronises with all visible labels and
@@ -20,12 +20,12 @@
  * Source:     Rensink, Vogler (2007); differs in: on the fly, one fixed point
  *             for all states.
  */
-#ifndef EQUIV_SHOULD_H
-#define EQUIV_SHOULD_H
+#ifndef EQUIV_WALKING_SHOULD_H
+#define EQUIV_WALKING_SHOULD_H
 
-#include "equiv/determinise.h"
-#include "equiv/difference.h"
-#include "equiv/pairs.h"
+#include "equiv/relations/difference.h"
+#include "equiv/walking/determinise.h"
+#include "equiv/walking/pairs.h"
 
 typedef struct ShouldStart { /* a state of the one with a set of the other */
     uint32_t parent;         /* that it was reached from, or SHORT_NONE */

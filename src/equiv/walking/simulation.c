@@ -1,4 +1,4 @@
-#include "equiv/simulation.h"
+#include "equiv/walking/simulation.h"
 
 enum {
     LOOKS_PER_PAIR = 16 /* at answers, per pair of the allowance */

@@ -1,4 +1,4 @@
-/* equiv/simulation.h -- relations of states, decided on the fly
+/* equiv/walking/simulation.h -- relations of states, decided on the fly
  *
  * Purpose:    is the left system simulated by the right one, or bisimilar to
  *             it? Both are explored as far as that needs and no further.
@@ -17,10 +17,10 @@
  * Source:     paper 002, section 4.2; doc/internals-equivalence.md says what is
  *             different.
  */
-#ifndef EQUIV_SIMULATION_H
-#define EQUIV_SIMULATION_H
+#ifndef EQUIV_WALKING_SIMULATION_H
+#define EQUIV_WALKING_SIMULATION_H
 
-#include "equiv/pairing.h"
+#include "equiv/walking/pairing.h"
 
 typedef enum PairStatus {
     PAIR_NEW,      /* nothing is known in this run */

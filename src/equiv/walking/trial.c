@@ -1,6 +1,6 @@
-#include "equiv/trial.h"
+#include "equiv/walking/trial.h"
 
-#include "equiv/pairs.h"
+#include "equiv/walking/pairs.h"
 
 void trial_init(Trial *trial, Mem *mem) {
     *trial = (Trial){.mem = mem};

@@ -1,17 +1,17 @@
-/* equiv/trial.h -- does a system pass a test?
+/* equiv/walking/trial.h -- does a system pass a test?
  *
  * Purpose:    a test of fair testing as a table, and the definition of passing
  *             it: every state that the system and the test can get into
  *             together is followed, by some run of both, by success.
  * States:     numbered as they are ended with trial_end; 0 is the first. The
  *             states of a word can escape to success.
- * Plain:      nothing of equiv/should is used, so that its tests are confirmed
- *             by this.
+ * Plain:      nothing of equiv/walking/should is used, so that its tests are
+ * confirmed by this.
  */
-#ifndef EQUIV_TRIAL_H
-#define EQUIV_TRIAL_H
+#ifndef EQUIV_WALKING_TRIAL_H
+#define EQUIV_WALKING_TRIAL_H
 
-#include "equiv/side.h"
+#include "equiv/relations/side.h"
 
 #define TRIAL_SUCCESS UINT32_MAX
 

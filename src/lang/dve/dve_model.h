@@ -16,7 +16,7 @@
 #ifndef LANG_DVE_DVE_MODEL_H
 #define LANG_DVE_DVE_MODEL_H
 
-#include "automata/automaton.h"
+#include "automata/forms/automaton.h"
 #include "core/model.h"
 #include "lang/dve/dve_read.h"
 

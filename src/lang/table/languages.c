@@ -2,7 +2,7 @@
 
 #include "lang/dve/dve_language.h"
 #include "lang/machines/machines_language.h"
-#include "lang/network/network_language.h"
+#include "lang/network/model/network_language.h"
 #include "lang/plugin/plugin_language.h"
 #include "lang/promela/model/promela_language.h"
 

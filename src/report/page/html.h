@@ -1,19 +1,19 @@
-/* report/html.h -- what the page of a report is made of
+/* report/page/html.h -- what the page of a report is made of
  *
  * Purpose:    the page holds its data as one JSON object, which its script
- *             (report/html/) draws. doc/report.md says what it shows.
+ *             (report/page/html/) draws. doc/report.md says what it shows.
  * Texts:      a text that a run repeats (an action, a value) is in a table at
  *             the end of the object; runs name it by its number there.
  * Sources:    files of the model, by their numbers.
  * Safety:     names and texts of a model are JSON strings here, and text nodes
  *             in the page; none of them is ever part of its markup.
  */
-#ifndef REPORT_HTML_H
-#define REPORT_HTML_H
+#ifndef REPORT_PAGE_HTML_H
+#define REPORT_PAGE_HTML_H
 
 #include "base/json.h"
 #include "base/names.h"
-#include "report/report.h"
+#include "report/wording/report.h"
 
 #define HTML_NONE UINT32_MAX
 

@@ -1,15 +1,15 @@
-/* report/html_run.c -- a counterexample as data of the page
+/* report/page/html_run.c -- a counterexample as data of the page
  *
  * Every state is given by what differs from the one before: values, and where
- * processes are. The chart is that of report/chart.h.
+ * processes are. The chart is that of report/traces/chart.h.
  */
 #include "core/display.h"
-#include "report/chart.h"
-#include "report/describe.h"
-#include "report/html.h"
-#include "report/site_text.h"
-#include "report/statements.h"
-#include "report/summary.h"
+#include "report/page/html.h"
+#include "report/traces/chart.h"
+#include "report/wording/describe.h"
+#include "report/wording/site_text.h"
+#include "report/wording/statements.h"
+#include "report/wording/summary.h"
 
 #include <string.h>
 

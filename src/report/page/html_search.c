@@ -1,6 +1,6 @@
-/* report/html_search.c -- searches as data of the page */
-#include "report/html.h"
-#include "report/search_text.h"
+/* report/page/html_search.c -- searches as data of the page */
+#include "report/page/html.h"
+#include "report/wording/search_text.h"
 
 static bool is_first(const Report *report, size_t item) {
     for (size_t i = 0; i < item; i++)

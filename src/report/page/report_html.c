@@ -1,21 +1,21 @@
-/* report/report_html.c -- the report of check as a page for browsers
+/* report/page/report_html.c -- the report of check as a page for browsers
  *
- * The page is report/html/page.html with the style, the scripts and the data
- * put in where it names them. The data is JSON in which all characters that
- * mean something to HTML are escapes, so that nothing in it can end the element
- * that it is in. The page may load nothing, and run only the script that has
- * the key of this page, which is a hash of its data.
+ * The page is report/page/html/page.html with the style, the scripts and the
+ * data put in where it names them. The data is JSON in which all characters
+ * that mean something to HTML are escapes, so that nothing in it can end the
+ * element that it is in. The page may load nothing, and run only the script
+ * that has the key of this page, which is a hash of its data.
  */
 #include "base/bug.h"
 #include "base/embed.h"
 #include "base/hash.h"
 #include "base/quote.h"
-#include "report/coverage_text.h"
 #include "report/diagnostics_json.h"
-#include "report/html.h"
+#include "report/page/html.h"
 #include "report/report_files.h"
-#include "report/search_text.h"
-#include "report/site_text.h"
+#include "report/wording/coverage_text.h"
+#include "report/wording/search_text.h"
+#include "report/wording/site_text.h"
 
 #include <assert.h>
 #include <string.h>
@@ -24,17 +24,17 @@
 #    define MARTLET_VERSION "unknown"
 #endif
 
-EMBED(martlet_html_page, "report/html/page.html");
-EMBED(martlet_html_style, "report/html/page.css");
-EMBED(martlet_html_dom, "report/html/dom.js");
-EMBED(martlet_html_run, "report/html/run.js");
-EMBED(martlet_html_chart, "report/html/chart.js");
-EMBED(martlet_html_coverage, "report/html/coverage.js");
-EMBED(martlet_html_source, "report/html/source.js");
-EMBED(martlet_html_values, "report/html/values.js");
-EMBED(martlet_html_summary, "report/html/summary.js");
-EMBED(martlet_html_walk, "report/html/walk.js");
-EMBED(martlet_html_main, "report/html/main.js");
+EMBED(martlet_html_page, "report/page/html/page.html");
+EMBED(martlet_html_style, "report/page/html/page.css");
+EMBED(martlet_html_dom, "report/page/html/dom.js");
+EMBED(martlet_html_run, "report/page/html/run.js");
+EMBED(martlet_html_chart, "report/page/html/chart.js");
+EMBED(martlet_html_coverage, "report/page/html/coverage.js");
+EMBED(martlet_html_source, "report/page/html/source.js");
+EMBED(martlet_html_values, "report/page/html/values.js");
+EMBED(martlet_html_summary, "report/page/html/summary.js");
+EMBED(martlet_html_walk, "report/page/html/walk.js");
+EMBED(martlet_html_main, "report/page/html/main.js");
 
 enum {
     LONGEST_SOURCE = 256 << 10 /* bytes of a file in which nothing is marked */

@@ -1,9 +1,9 @@
-#include "report/chart.h"
+#include "report/traces/chart.h"
 
 #include "base/bug.h"
 #include "core/display.h"
-#include "report/describe.h"
-#include "report/statements.h"
+#include "report/wording/describe.h"
+#include "report/wording/statements.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* report/chart.h -- a run as a message sequence chart
+/* report/traces/chart.h -- a run as a message sequence chart
  *
  * Purpose:    what every picture of a run shows (trace_msc.c, trace_svg.c): who
  *             there is, who does what in which step, and which messages go from
@@ -14,8 +14,8 @@
  * Ownership:  a Chart owns its arena, with all texts. They are as in the model:
  *             who writes them somewhere makes them harmless there.
  */
-#ifndef REPORT_CHART_H
-#define REPORT_CHART_H
+#ifndef REPORT_TRACES_CHART_H
+#define REPORT_TRACES_CHART_H
 
 #include "base/arena.h"
 #include "core/model.h"

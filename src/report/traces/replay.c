@@ -1,9 +1,9 @@
-#include "report/replay.h"
+#include "report/traces/replay.h"
 
 #include "base/bug.h"
 #include "core/loop_growth.h"
 #include "core/sites.h"
-#include "report/describe.h"
+#include "report/wording/describe.h"
 
 #include <string.h>
 

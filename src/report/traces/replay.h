@@ -1,4 +1,4 @@
-/* report/replay.h -- running a trace again
+/* report/traces/replay.h -- running a trace again
  *
  * Purpose:    no counterexample is shown that the model does not confirm:
  *             every step is looked up among the transitions of its source,
@@ -7,8 +7,8 @@
  *             found, the interpreter confirms; what the interpreter has found,
  *             a fresh expansion does, in which nothing is merged.
  */
-#ifndef REPORT_REPLAY_H
-#define REPORT_REPLAY_H
+#ifndef REPORT_TRACES_REPLAY_H
+#define REPORT_TRACES_REPLAY_H
 
 #include "core/model.h"
 #include "core/trace.h"

@@ -1,12 +1,12 @@
-/* report/saved_json.c -- saved runs in JSON
+/* report/traces/saved_json.c -- saved runs in JSON
  *
  * Either the object that `check --trace-format json` writes, or the whole
  * output of `check --json`, with a trace for each violated property, and for
  * each site of it that is violated; the property's own is one of these.
  */
 #include "base/json_read.h"
-#include "report/describe.h"
-#include "report/saved_run.h"
+#include "report/traces/saved_run.h"
+#include "report/wording/describe.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "report/saved_run.h"
+#include "report/traces/saved_run.h"
 
 #include <ctype.h>
 

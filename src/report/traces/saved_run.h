@@ -1,14 +1,14 @@
-/* report/saved_run.h -- a saved run, as read from its file
+/* report/traces/saved_run.h -- a saved run, as read from its file
  *
  * Purpose:    the text form (doc/formats/trace.md) and JSON become the same
  *             list of steps, in the words of the file. Nothing is known of a
- *             model yet; report/trace_load.h follows the steps in one.
+ *             model yet; report/traces/trace_load.h follows the steps in one.
  * Words:      actions and changes are kept with single blanks between words,
  *             so that two of them can be compared byte by byte.
  * Ownership:  a SavedRun owns its arena and steps.
  */
-#ifndef REPORT_SAVED_RUN_H
-#define REPORT_SAVED_RUN_H
+#ifndef REPORT_TRACES_SAVED_RUN_H
+#define REPORT_TRACES_SAVED_RUN_H
 
 #include "base/diag.h"
 #include "base/vec.h"

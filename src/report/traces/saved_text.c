@@ -1,5 +1,5 @@
-/* report/saved_text.c -- the text form of saved runs */
-#include "report/saved_run.h"
+/* report/traces/saved_text.c -- the text form of saved runs */
+#include "report/traces/saved_run.h"
 
 #include <ctype.h>
 #include <stdlib.h>

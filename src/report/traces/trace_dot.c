@@ -1,6 +1,6 @@
-/* report/trace_dot.c -- a trace as a drawing for Graphviz */
-#include "report/describe.h"
-#include "report/trace_formats.h"
+/* report/traces/trace_dot.c -- a trace as a drawing for Graphviz */
+#include "report/traces/trace_formats.h"
+#include "report/wording/describe.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
-#include "report/trace_file.h"
+#include "report/traces/trace_file.h"
 
 #include "base/bug.h"
 #include "core/display.h"
-#include "report/describe.h"
-#include "report/statements.h"
-#include "report/trace_formats.h"
-#include "report/trace_json.h"
+#include "report/traces/trace_formats.h"
+#include "report/traces/trace_json.h"
+#include "report/wording/describe.h"
+#include "report/wording/statements.h"
 
 #include <string.h>
 

@@ -1,16 +1,16 @@
-/* report/trace_file.h -- traces in files
+/* report/traces/trace_file.h -- traces in files
  *
  * Purpose:    save a trace. The text form is meant for both people and
  *             `martlet replay` (doc/formats/trace.md); the others are for
  *             other tools.
- * Reading:    report/saved_run.h and report/trace_load.h read the text form
- *             and JSON, report/trail_load.h reads trails.
+ * Reading:    report/traces/saved_run.h and report/traces/trace_load.h read the
+ * text form and JSON, report/traces/trail_load.h reads trails.
  */
-#ifndef REPORT_TRACE_FILE_H
-#define REPORT_TRACE_FILE_H
+#ifndef REPORT_TRACES_TRACE_FILE_H
+#define REPORT_TRACES_TRACE_FILE_H
 
-#include "report/page.h"
-#include "report/report.h"
+#include "report/wording/page.h"
+#include "report/wording/report.h"
 
 typedef enum TraceFormat {
     TRACE_TEXT,

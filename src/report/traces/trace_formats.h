@@ -1,12 +1,12 @@
-/* report/trace_formats.h -- one function for each way to write a trace
+/* report/traces/trace_formats.h -- one function for each way to write a trace
  *
  * Each appends the trace of a violated property to a Text; trace_render
  * chooses among them.
  */
-#ifndef REPORT_TRACE_FORMATS_H
-#define REPORT_TRACE_FORMATS_H
+#ifndef REPORT_TRACES_TRACE_FORMATS_H
+#define REPORT_TRACES_TRACE_FORMATS_H
 
-#include "report/report.h"
+#include "report/wording/report.h"
 
 /* One row per state, one column per variable, aligned. */
 void trace_table(const ReportItem *item, Text *out);

@@ -1,4 +1,4 @@
-/* report/trace_itf.c -- a trace in the Informal Trace Format
+/* report/traces/trace_itf.c -- a trace in the Informal Trace Format
  *
  * The JSON that Apalache and viewers of TLA+ traces read: the names of the
  * variables, then one object per state. A whole number is a `#bigint`, anything
@@ -8,9 +8,9 @@
  */
 #include "base/json.h"
 #include "core/display.h"
-#include "report/describe.h"
-#include "report/site_text.h"
-#include "report/trace_formats.h"
+#include "report/traces/trace_formats.h"
+#include "report/wording/describe.h"
+#include "report/wording/site_text.h"
 
 #include <string.h>
 

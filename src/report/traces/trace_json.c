@@ -1,8 +1,8 @@
-#include "report/trace_json.h"
+#include "report/traces/trace_json.h"
 
 #include "core/display.h"
-#include "report/describe.h"
-#include "report/statements.h"
+#include "report/wording/describe.h"
+#include "report/wording/statements.h"
 
 static void put_value(Json *json, const Model *model, const Word *state,
                       uint32_t variable) {

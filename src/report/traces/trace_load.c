@@ -1,9 +1,9 @@
-#include "report/trace_load.h"
+#include "report/traces/trace_load.h"
 
 #include "base/suggest.h"
-#include "report/describe.h"
-#include "report/replay.h"
-#include "report/trace_file.h"
+#include "report/traces/replay.h"
+#include "report/traces/trace_file.h"
+#include "report/wording/describe.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* report/trace_load.h -- a saved run as a run of a Model
+/* report/traces/trace_load.h -- a saved run as a run of a Model
  *
  * Purpose:    follow a saved run step by step. A step fits a transition that
  *             prints exactly like it.
@@ -7,12 +7,12 @@
  *             at the end, one that closes the cycle of the file and shows the
  *             error that the file is about is preferred.
  */
-#ifndef REPORT_TRACE_LOAD_H
-#define REPORT_TRACE_LOAD_H
+#ifndef REPORT_TRACES_TRACE_LOAD_H
+#define REPORT_TRACES_TRACE_LOAD_H
 
 #include "core/model.h"
 #include "core/trace.h"
-#include "report/saved_run.h"
+#include "report/traces/saved_run.h"
 
 /* Into an initialised trace; false, with a diagnostic at the step, where the
  * run does not fit. False and `too_short`, without a diagnostic, if the model's

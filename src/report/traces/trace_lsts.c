@@ -1,9 +1,9 @@
-/* report/trace_lsts.c -- a trace as an LSTS, as the TVT tools write
+/* report/traces/trace_lsts.c -- a trace as an LSTS, as the TVT tools write
  * counterexamples */
 #include "core/display.h"
 #include "lts/lsts.h"
-#include "report/describe.h"
-#include "report/trace_formats.h"
+#include "report/traces/trace_formats.h"
+#include "report/wording/describe.h"
 
 #include <string.h>
 

@@ -1,14 +1,15 @@
-/* report/trace_msc.c -- a trace as a message sequence chart, in a terminal
+/* report/traces/trace_msc.c -- a trace as a message sequence chart, in a
+ * terminal
  *
  * One line per event: the number of its step, the lifelines with a mark on each
  * that takes part, and what happens. A rendezvous is an arrow. A message that
  * waits in a channel is two lines: where it is sent, and an arrow from the
  * lifeline of its sender where it is received; both name the other's step.
  */
-#include "report/chart.h"
-#include "report/describe.h"
-#include "report/site_text.h"
-#include "report/trace_formats.h"
+#include "report/traces/chart.h"
+#include "report/traces/trace_formats.h"
+#include "report/wording/describe.h"
+#include "report/wording/site_text.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
-/* report/trace_svg.c -- a trace as a message sequence chart, drawn
+/* report/traces/trace_svg.c -- a trace as a message sequence chart, drawn
  *
  * One column per lifeline, one row per event. Messages that wait in a channel
  * are slanted arrows from the row in which they are sent to the row in which
  * they are received. Colours follow the reader's choice of light or dark.
  */
 #include "base/quote.h"
-#include "report/chart.h"
-#include "report/site_text.h"
-#include "report/trace_formats.h"
+#include "report/traces/chart.h"
+#include "report/traces/trace_formats.h"
+#include "report/wording/site_text.h"
 
 #include <string.h>
 

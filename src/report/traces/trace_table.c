@@ -1,7 +1,7 @@
-/* report/trace_table.c -- a trace as a table: one row per state, one column
- * per variable */
-#include "report/describe.h"
-#include "report/trace_formats.h"
+/* report/traces/trace_table.c -- a trace as a table: one row per state, one
+ * column per variable */
+#include "report/traces/trace_formats.h"
+#include "report/wording/describe.h"
 
 #include <string.h>
 

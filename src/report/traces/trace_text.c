@@ -1,8 +1,8 @@
-#include "report/trace_text.h"
+#include "report/traces/trace_text.h"
 
 #include "core/display.h"
-#include "report/describe.h"
-#include "report/statements.h"
+#include "report/wording/describe.h"
+#include "report/wording/statements.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* report/trace_text.h -- a run for people
+/* report/traces/trace_text.h -- a run for people
  *
  * The initial state, then one line (or a few) a step: its number, what was
  * done, what it changed. The start of a cycle is marked. A process that makes
@@ -6,12 +6,12 @@
  * named in all, and the whole state follows every step. Without, the middle of
  * a very long run is left out, and the text says so.
  */
-#ifndef REPORT_TRACE_TEXT_H
-#define REPORT_TRACE_TEXT_H
+#ifndef REPORT_TRACES_TRACE_TEXT_H
+#define REPORT_TRACES_TRACE_TEXT_H
 
 #include "core/model.h"
 #include "core/trace.h"
-#include "report/page.h"
+#include "report/wording/page.h"
 
 /* Where the line of a step goes on after its number and action. */
 typedef struct StepColumns {

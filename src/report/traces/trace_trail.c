@@ -1,6 +1,7 @@
-/* report/trace_trail.c -- a trace as a trail of SPIN (doc/formats/trail.md) */
+/* report/traces/trace_trail.c -- a trace as a trail of SPIN
+ * (doc/formats/trail.md) */
 #include "core/display.h"
-#include "report/trace_formats.h"
+#include "report/traces/trace_formats.h"
 
 /* One file being written. A claim, if there is one, is process 0, and the
  * processes of the program come after it. */

@@ -1,7 +1,7 @@
-#include "report/trail_load.h"
+#include "report/traces/trail_load.h"
 
 #include "core/display.h"
-#include "report/replay.h"
+#include "report/traces/replay.h"
 
 #include <string.h>
 

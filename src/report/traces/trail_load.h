@@ -1,4 +1,4 @@
-/* report/trail_load.h -- a trail of SPIN as a run of a Model
+/* report/traces/trail_load.h -- a trail of SPIN as a run of a Model
  *
  * Purpose:    follow a trail step by step, matching statements by number.
  * Merging:    where SPIN merged statements, a line stands for a statement and
@@ -8,12 +8,12 @@
  * Claims:     lines of a claim are matched if the claim is part of the model;
  *             otherwise they are left out.
  */
-#ifndef REPORT_TRAIL_LOAD_H
-#define REPORT_TRAIL_LOAD_H
+#ifndef REPORT_TRACES_TRAIL_LOAD_H
+#define REPORT_TRACES_TRAIL_LOAD_H
 
 #include "core/model.h"
 #include "core/trace.h"
-#include "report/trail_read.h"
+#include "report/traces/trail_read.h"
 
 /* Into an initialised trace; false, with a diagnostic at the line, where the
  * trail does not fit the program. False and `too_short`, without a diagnostic,

@@ -1,4 +1,4 @@
-#include "report/trail_read.h"
+#include "report/traces/trail_read.h"
 
 #include "base/file.h"
 

@@ -1,11 +1,11 @@
-/* report/trail_read.h -- the lines of a trail of SPIN
+/* report/traces/trail_read.h -- the lines of a trail of SPIN
  *
  * Purpose:    read a file of "depth:process:statement" lines
  *             (doc/formats/trail.md) without knowing the program.
  * Ownership:  a TrailFile owns its lines.
  */
-#ifndef REPORT_TRAIL_READ_H
-#define REPORT_TRAIL_READ_H
+#ifndef REPORT_TRACES_TRAIL_READ_H
+#define REPORT_TRACES_TRAIL_READ_H
 
 #include "base/diag.h"
 #include "base/vec.h"

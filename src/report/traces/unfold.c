@@ -1,8 +1,8 @@
-#include "report/unfold.h"
+#include "report/traces/unfold.h"
 
 #include "core/display.h"
-#include "report/describe.h"
-#include "report/replay.h"
+#include "report/traces/replay.h"
+#include "report/wording/describe.h"
 
 #include <string.h>
 

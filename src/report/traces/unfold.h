@@ -1,4 +1,4 @@
-/* report/unfold.h -- a run of the search as a run of the program
+/* report/traces/unfold.h -- a run of the search as a run of the program
  *
  * Purpose:    a model that folds (core/model.h) is searched with steps that are
  *             several steps of the program at once, and without values that do
@@ -12,8 +12,8 @@
  * Cycles:     values that the search has forgotten may differ when the cycle
  *             closes. Then it is gone round again, until they do not.
  */
-#ifndef REPORT_UNFOLD_H
-#define REPORT_UNFOLD_H
+#ifndef REPORT_TRACES_UNFOLD_H
+#define REPORT_TRACES_UNFOLD_H
 
 #include "core/model.h"
 #include "core/trace.h"

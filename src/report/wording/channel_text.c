@@ -1,4 +1,4 @@
-#include "report/channel_text.h"
+#include "report/wording/channel_text.h"
 
 #include "base/bug.h"
 #include "core/loop_growth.h"

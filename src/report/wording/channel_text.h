@@ -1,14 +1,14 @@
-/* report/channel_text.h -- channels in reports
+/* report/wording/channel_text.h -- channels in reports
  *
  * Purpose:    how a channel grows along a counterexample of
  *             --unbounded-channels, and how long channels became.
  */
-#ifndef REPORT_CHANNEL_TEXT_H
-#define REPORT_CHANNEL_TEXT_H
+#ifndef REPORT_WORDING_CHANNEL_TEXT_H
+#define REPORT_WORDING_CHANNEL_TEXT_H
 
 #include "base/json.h"
-#include "report/page.h"
-#include "report/report.h"
+#include "report/wording/page.h"
+#include "report/wording/report.h"
 
 /* If the trace is one of a channel that grows: which one, by which steps, and
  * what it holds after each round. */

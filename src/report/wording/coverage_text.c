@@ -1,4 +1,4 @@
-#include "report/coverage_text.h"
+#include "report/wording/coverage_text.h"
 
 #include "base/utf8.h"
 

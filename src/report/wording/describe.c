@@ -1,4 +1,4 @@
-#include "report/describe.h"
+#include "report/wording/describe.h"
 #include "core/display.h"
 
 #include <string.h>

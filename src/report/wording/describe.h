@@ -1,4 +1,4 @@
-/* report/describe.h -- states and steps in words
+/* report/wording/describe.h -- states and steps in words
  *
  * Purpose:    the one way in which every report, saved trace and walk names a
  *             value, an action, a whole state and what a step changes.
@@ -11,12 +11,12 @@
  *             its place "P[1]@" and each of its variables "P[1]:x"; and that
  *             it is at another place is not said.
  */
-#ifndef REPORT_DESCRIBE_H
-#define REPORT_DESCRIBE_H
+#ifndef REPORT_WORDING_DESCRIBE_H
+#define REPORT_WORDING_DESCRIBE_H
 
 #include "core/model.h"
 #include "core/trace.h"
-#include "report/page.h"
+#include "report/wording/page.h"
 
 /* The bytes as they are, or quoted if they would not be one plain word. */
 void describe_word(Text *out, const char *bytes, size_t length);

@@ -1,6 +1,6 @@
-/* report/differences.c -- what a step changes, in words */
+/* report/wording/differences.c -- what a step changes, in words */
 #include "core/display.h"
-#include "report/describe.h"
+#include "report/wording/describe.h"
 
 #include <string.h>
 

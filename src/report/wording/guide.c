@@ -1,4 +1,4 @@
-#include "report/guide.h"
+#include "report/wording/guide.h"
 
 enum {
     MARGIN = 2,

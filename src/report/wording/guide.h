@@ -1,4 +1,4 @@
-/* report/guide.h -- what led a search, in reports
+/* report/wording/guide.h -- what led a search, in reports
  *
  * Purpose:    which heuristic led a search and what it promises, the estimates
  *             along the counterexample, and what the search was worth.
@@ -7,12 +7,12 @@
  *             to the depth of the counterexample as the search has expanded. 1:
  *             it went there straight.
  */
-#ifndef REPORT_GUIDE_H
-#define REPORT_GUIDE_H
+#ifndef REPORT_WORDING_GUIDE_H
+#define REPORT_WORDING_GUIDE_H
 
 #include "base/json.h"
-#include "report/page.h"
-#include "report/report.h"
+#include "report/wording/page.h"
+#include "report/wording/report.h"
 
 /* A line about what led the search of the item; with `verbose`, also about its
  * promises. Nothing if nothing did. */

@@ -1,4 +1,4 @@
-#include "report/page.h"
+#include "report/wording/page.h"
 
 #include "base/quote.h"
 

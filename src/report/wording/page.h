@@ -1,4 +1,4 @@
-/* report/page.h -- text for people, set within 80 columns
+/* report/wording/page.h -- text for people, set within 80 columns
  *
  * Purpose:    words flow into lines that never pass the right margin unless
  *             one word alone is too long; columns line up; colours do not
@@ -9,8 +9,8 @@
  *             hold an escape sequence); see page_escape.
  * Ownership:  a Page borrows its Text.
  */
-#ifndef REPORT_PAGE_H
-#define REPORT_PAGE_H
+#ifndef REPORT_WORDING_PAGE_H
+#define REPORT_WORDING_PAGE_H
 
 #include "base/text.h"
 

@@ -1,4 +1,4 @@
-#include "report/replaced.h"
+#include "report/wording/replaced.h"
 
 enum {
     MARGIN = 2

@@ -1,12 +1,12 @@
-/* report/report.h -- what a report says about a check
+/* report/wording/report.h -- what a report says about a check
  *
  * Purpose:    one Report holds everything that a check found out; renderers
  *             turn it into text for people, JSON for programs, or a trace in
  *             a file format.
  * Ownership:  a Report borrows everything.
  */
-#ifndef REPORT_REPORT_H
-#define REPORT_REPORT_H
+#ifndef REPORT_WORDING_REPORT_H
+#define REPORT_WORDING_REPORT_H
 
 #include "base/diag.h"
 #include "core/coverage.h"

@@ -1,4 +1,4 @@
-#include "report/search_text.h"
+#include "report/wording/search_text.h"
 
 const char *search_ending(const Statistics *search) {
     return search->complete              ? "complete"

@@ -1,8 +1,8 @@
-/* report/search_text.h -- searches in words, for every report */
-#ifndef REPORT_SEARCH_TEXT_H
-#define REPORT_SEARCH_TEXT_H
+/* report/wording/search_text.h -- searches in words, for every report */
+#ifndef REPORT_WORDING_SEARCH_TEXT_H
+#define REPORT_WORDING_SEARCH_TEXT_H
 
-#include "report/report.h"
+#include "report/wording/report.h"
 
 /* How the search ended: "complete", "memory limit" ... */
 const char *search_ending(const Statistics *search);

@@ -1,8 +1,8 @@
-#include "report/site_text.h"
+#include "report/wording/site_text.h"
 
-#include "report/describe.h"
+#include "report/wording/describe.h"
 
-#include "report/statements.h"
+#include "report/wording/statements.h"
 
 #include <string.h>
 

@@ -1,15 +1,15 @@
-/* report/site_text.h -- where in the model the errors of a property are
+/* report/wording/site_text.h -- where in the model the errors of a property are
  *
  * Purpose:    an assertion that fails is more use with its text and its line
  *             than as "a failed assertion". What the user stated (assertions)
  *             is listed with a verdict of its own; of other sites, of which
  *             there are as many as statements, only those with errors are.
  */
-#ifndef REPORT_SITE_TEXT_H
-#define REPORT_SITE_TEXT_H
+#ifndef REPORT_WORDING_SITE_TEXT_H
+#define REPORT_WORDING_SITE_TEXT_H
 
-#include "report/page.h"
-#include "report/report.h"
+#include "report/wording/page.h"
+#include "report/wording/report.h"
 
 /* Are errors of this property listed by their sites? */
 bool site_known(const ReportItem *item);

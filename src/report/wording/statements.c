@@ -1,4 +1,4 @@
-#include "report/statements.h"
+#include "report/wording/statements.h"
 #include "core/display.h"
 
 #include <string.h>

@@ -1,15 +1,15 @@
-/* report/statements.h -- steps of programs, statement by statement
+/* report/wording/statements.h -- steps of programs, statement by statement
  *
  * Purpose:    the one way in which reports, saved traces and walks show what
  *             core/account.h knows: who executed what, and where it is in
  *             the user's files. Nothing is shown for other models.
  */
-#ifndef REPORT_STATEMENTS_H
-#define REPORT_STATEMENTS_H
+#ifndef REPORT_WORDING_STATEMENTS_H
+#define REPORT_WORDING_STATEMENTS_H
 
 #include "base/json.h"
 #include "core/model.h"
-#include "report/page.h"
+#include "report/wording/page.h"
 
 /* "file.pml:12", without the folder. */
 void statements_place(const Deed *deed, Text *out);

@@ -1,4 +1,4 @@
-/* report/summary.h -- a counterexample in two or three lines
+/* report/wording/summary.h -- a counterexample in two or three lines
  *
  * Purpose:    what a person wants to know first: which condition is violated,
  *             with which values, and which step gave them these; where each
@@ -14,13 +14,13 @@
  *             `place`, and has no statement.
  * Ownership:  a Summary owns its arena, which holds all strings.
  */
-#ifndef REPORT_SUMMARY_H
-#define REPORT_SUMMARY_H
+#ifndef REPORT_WORDING_SUMMARY_H
+#define REPORT_WORDING_SUMMARY_H
 
 #include "base/json.h"
 #include "core/model.h"
 #include "core/trace.h"
-#include "report/page.h"
+#include "report/wording/page.h"
 
 typedef struct SummaryValue {
     const char *name;  /* of the variable: "x", "a[3]", "P[1]:x" */

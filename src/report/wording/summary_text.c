@@ -1,7 +1,7 @@
-/* report/summary_text.c -- a summary as sentences and lines */
-#include "report/summary.h"
+/* report/wording/summary_text.c -- a summary as sentences and lines */
+#include "report/wording/summary.h"
 
-#include "report/describe.h"
+#include "report/wording/describe.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "search/circuit.h"
+#include "search/cycles/circuit.h"
 
 #include <assert.h>
 #include <string.h>

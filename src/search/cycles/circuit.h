@@ -1,4 +1,4 @@
-/* search/circuit.h -- shortest cycles that meet all sets
+/* search/cycles/circuit.h -- shortest cycles that meet all sets
  *
  * Purpose:    for `shortest`, where a cycle must meet the sets of the model: a
  *             shortest cycle through a state of a graph that is kept whole.
@@ -11,10 +11,10 @@
  *             each pair.
  * Ownership:  a Circuits borrows the graph and owns its arrays.
  */
-#ifndef SEARCH_CIRCUIT_H
-#define SEARCH_CIRCUIT_H
+#ifndef SEARCH_CYCLES_CIRCUIT_H
+#define SEARCH_CYCLES_CIRCUIT_H
 
-#include "search/walker.h"
+#include "search/cycles/walker.h"
 
 enum {
     CIRCUIT_WORDS = SET_WORDS + 1 /* the sets, a label, a move */

@@ -1,4 +1,4 @@
-#include "search/explored.h"
+#include "search/cycles/explored.h"
 
 #include <assert.h>
 

@@ -1,12 +1,12 @@
-/* search/explored.h -- the explored part of a state space, once more
+/* search/cycles/explored.h -- the explored part of a state space, once more
  *
  * Purpose:    traces are looked for where the search has been: edges to states
  *             that it never stored do not count.
  */
-#ifndef SEARCH_EXPLORED_H
-#define SEARCH_EXPLORED_H
+#ifndef SEARCH_CYCLES_EXPLORED_H
+#define SEARCH_CYCLES_EXPLORED_H
 
-#include "search/walker.h"
+#include "search/cycles/walker.h"
 
 /* Replace `edges` by those of a state within the explored part; the batch of
  * the walker's explorer gets the sets that the state visits. False if memory or

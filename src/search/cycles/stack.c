@@ -1,4 +1,4 @@
-#include "search/stack.h"
+#include "search/cycles/stack.h"
 
 #include <assert.h>
 

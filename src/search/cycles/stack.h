@@ -1,4 +1,4 @@
-/* search/stack.h -- the stack of a depth-first search without recursion
+/* search/cycles/stack.h -- the stack of a depth-first search without recursion
  *
  * Purpose:    frames of states being visited, each with the edges that are
  *             still to be followed. Edges of all frames share one array; those
@@ -6,10 +6,10 @@
  *             end, so a long chain costs twelve bytes per state.
  * Invariant:  the numbers of edges left in all frames add up to edges.count.
  */
-#ifndef SEARCH_STACK_H
-#define SEARCH_STACK_H
+#ifndef SEARCH_CYCLES_STACK_H
+#define SEARCH_CYCLES_STACK_H
 
-#include "search/walker.h"
+#include "search/cycles/walker.h"
 
 typedef struct Frame {
     ShortId id;     /* state being visited */

@@ -1,6 +1,6 @@
-#include "search/tour.h"
+#include "search/cycles/tour.h"
 
-#include "search/explored.h"
+#include "search/cycles/explored.h"
 
 #include <assert.h>
 

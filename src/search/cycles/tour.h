@@ -1,4 +1,4 @@
-/* search/tour.h -- a cycle that meets all acceptance sets
+/* search/cycles/tour.h -- a cycle that meets all acceptance sets
  *
  * Purpose:    the cycle of a counterexample where the model has sets: from the
  *             witness through each set and back. It goes to the nearest state
@@ -10,11 +10,11 @@
  * Cost:       one more expansion of what the witness reaches, which is kept as
  *             a graph, and a search of the component for each set.
  */
-#ifndef SEARCH_TOUR_H
-#define SEARCH_TOUR_H
+#ifndef SEARCH_CYCLES_TOUR_H
+#define SEARCH_CYCLES_TOUR_H
 
-#include "search/walker.h"
-#include "search/ways.h"
+#include "search/cycles/walker.h"
+#include "search/tracing/ways.h"
 
 /* Append to `cycle` the edges of such a cycle, the last of which leads to the
  * witness. For a livelock it has no move of the monitor, for an infinite trace

@@ -1,7 +1,7 @@
-#include "search/walker.h"
+#include "search/cycles/walker.h"
 
 #include "base/bug.h"
-#include "search/witness.h"
+#include "search/cycles/witness.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* search/walker.h -- what the engines for cycles have in common
+/* search/cycles/walker.h -- what the engines for cycles have in common
  *
  * Purpose:    expand states one by one, judge what is found, remember for
  *             every violated property a state that witnesses it, and turn
@@ -8,13 +8,13 @@
  * Flags:      every state has a byte of marks that belongs to the engine.
  * Ownership:  a Walker owns its explorer and buffers and borrows the rest.
  */
-#ifndef SEARCH_WALKER_H
-#define SEARCH_WALKER_H
+#ifndef SEARCH_CYCLES_WALKER_H
+#define SEARCH_CYCLES_WALKER_H
 
-#include "search/decisions.h"
-#include "search/explore.h"
-#include "search/judge.h"
-#include "search/route.h"
+#include "search/exploring/decisions.h"
+#include "search/exploring/explore.h"
+#include "search/exploring/judge.h"
+#include "search/exploring/route.h"
 
 typedef struct Witness {
     uint32_t slot; /* of an error that has no trace yet */

@@ -1,9 +1,9 @@
-#include "search/witness.h"
+#include "search/cycles/witness.h"
 
 #include "base/bug.h"
-#include "search/explored.h"
-#include "search/tour.h"
-#include "search/ways.h"
+#include "search/cycles/explored.h"
+#include "search/cycles/tour.h"
+#include "search/tracing/ways.h"
 
 #include <assert.h>
 

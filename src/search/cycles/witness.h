@@ -1,4 +1,4 @@
-/* search/witness.h -- from a witness to a counterexample
+/* search/cycles/witness.h -- from a witness to a counterexample
  *
  * Purpose:    an engine names one state: the one that is rejected, the
  *             deadlock, or one on the forbidden cycle. The way to it, and the
@@ -11,10 +11,10 @@
  * Cost:       at most one more expansion per state and phase, and eight
  *             bytes per state and phase while it runs.
  */
-#ifndef SEARCH_WITNESS_H
-#define SEARCH_WITNESS_H
+#ifndef SEARCH_CYCLES_WITNESS_H
+#define SEARCH_CYCLES_WITNESS_H
 
-#include "search/walker.h"
+#include "search/cycles/walker.h"
 
 /* Fill in the trace of an error; false, and the trace is empty, if memory or
  * time does not suffice. */

@@ -2,14 +2,14 @@
 #include "base/cache.h"
 #include "base/clock.h"
 #include "base/hash.h"
-#include "gpu/device.h"
-#include "gpu/driver.h"
+#include "search/device/device.h"
+#include "search/device/driver.h"
 
 #include <assert.h>
 #include <stdio.h>
 
 enum {
-    BLOCK = 256,      /* threads, as in gpu/device/cuda.cu */
+    BLOCK = 256,      /* threads, as in search/device/kernels/cuda.cu */
     OLDEST = 70,      /* version of a device: threads of a warp that wait for
                          each other make progress from here on */
     SPARE = 256 << 20 /* bytes that the driver needs for itself */

@@ -1,4 +1,4 @@
-#include "gpu/device.h"
+#include "search/device/device.h"
 
 #include "base/clock.h"
 #include "base/embed.h"
@@ -7,12 +7,12 @@
 #include <assert.h>
 #include <unistd.h>
 
-EMBED(martlet_device_cuda, "gpu/device/cuda.cu");
-EMBED(martlet_device_task, "gpu/device/task.h");
-EMBED(martlet_device_table, "gpu/device/table.cu");
-EMBED(martlet_device_index, "gpu/device/index.cu");
-EMBED(martlet_device_kernels, "gpu/device/kernels.cu");
-EMBED(martlet_device_trim, "gpu/device/trim.cu");
+EMBED(martlet_device_cuda, "search/device/kernels/cuda.cu");
+EMBED(martlet_device_task, "search/device/kernels/task.h");
+EMBED(martlet_device_table, "search/device/kernels/table.cu");
+EMBED(martlet_device_index, "search/device/kernels/index.cu");
+EMBED(martlet_device_kernels, "search/device/kernels/kernels.cu");
+EMBED(martlet_device_trim, "search/device/kernels/trim.cu");
 
 enum {
     MOST_COMPILING = 30, /* seconds, and ... */

@@ -1,7 +1,7 @@
-/* gpu/device.h -- where kernels run
+/* search/device/device.h -- where kernels run
  *
- * Purpose:    a device compiles a text (gpu/device/) to kernels and has memory
- *             of its own. CUDA is one kind; the other is emulated: the same
+ * Purpose:    a device compiles a text (search/device/kernels/) to kernels and
+ * has memory of its own. CUDA is one kind; the other is emulated: the same
  *             text, compiled by the C compiler of the machine, in threads of
  *             the system. So everything but CUDA's own calls can be tested
  *             where there is no GPU.
@@ -12,12 +12,12 @@
  *             look at it after each launch.
  * Limit:      no more device memory than `limit` is taken.
  */
-#ifndef GPU_DEVICE_H
-#define GPU_DEVICE_H
+#ifndef SEARCH_DEVICE_DEVICE_H
+#define SEARCH_DEVICE_DEVICE_H
 
 #include "core/model.h"
 #include "core/portable.h"
-#include "gpu/device/task.h"
+#include "search/device/kernels/task.h"
 
 typedef enum GpuKernel {
     GPU_SEED,
@@ -67,7 +67,7 @@ struct GpuDevice {
     bool ready;            /* it is open */
     bool aside;            /* kernels are compiled for the cache alone */
     uint64_t trial;        /* states that are searched on the processor first
-                              (gpu/small_search.h); 0: none */
+                              (search/device/small_search.h); 0: none */
     uint64_t second_trial; /* then so many; 0: none */
     bool spared;           /* that was enough for the last search */
     const struct Engine *instead; /* that searches what the device does not */

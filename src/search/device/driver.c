@@ -1,4 +1,4 @@
-#include "gpu/driver.h"
+#include "search/device/driver.h"
 
 #include <assert.h>
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-/* gpu/driver.h -- the libraries of the maker of the GPU
+/* search/device/driver.h -- the libraries of the maker of the GPU
  *
  * Purpose:    the few functions of the CUDA driver (libcuda.so.1) and of its
  *             run-time compiler (libnvrtc.so) that a device needs. They are
@@ -7,8 +7,8 @@
  * Versions:   functions are those of CUDA 11 and later. Handles are pointers,
  *             device addresses 64-bit numbers, results 0 if all is well.
  */
-#ifndef GPU_DRIVER_H
-#define GPU_DRIVER_H
+#ifndef SEARCH_DEVICE_DRIVER_H
+#define SEARCH_DEVICE_DRIVER_H
 
 #include "base/text.h"
 

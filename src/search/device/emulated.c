@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "base/object.h"
 #include "base/stress.h"
-#include "gpu/device.h"
+#include "search/device/device.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -25,7 +25,7 @@ enum {
     PAUSE = 2000000  /* nanoseconds between looks at the compiler */
 };
 
-EMBED(martlet_device_emulated, "gpu/device/emulated.cu");
+EMBED(martlet_device_emulated, "search/device/kernels/emulated.cu");
 
 typedef void Kernel(const GpuTask *task, uint64_t first, uint64_t end);
 

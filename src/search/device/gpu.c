@@ -1,16 +1,17 @@
 /* Breadth-first search on a device, level by level. What is wrong with a state
  * that the device lists or hands over is decided by the model itself, on the
- * host (gpu/suspects.h). A search ends after a whole level, except at a limit.
+ * host (search/device/suspects.h). A search ends after a whole level, except at
+ * a limit.
  *
  * Whatever cannot be searched on the device is searched here: the device's
  * `trouble` says why. */
-#include "gpu/gpu.h"
+#include "search/device/gpu.h"
 
 #include "base/clock.h"
-#include "gpu/loop.h"
-#include "gpu/retrace.h"
-#include "gpu/small_search.h"
-#include "gpu/suspects.h"
+#include "search/device/loop.h"
+#include "search/device/retrace.h"
+#include "search/device/small_search.h"
+#include "search/device/suspects.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "gpu/handed.h"
+#include "search/device/handed.h"
 
 #include <assert.h>
 #include <string.h>

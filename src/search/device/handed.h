@@ -1,4 +1,4 @@
-/* gpu/handed.h -- states that a device leaves to the host
+/* search/device/handed.h -- states that a device leaves to the host
  *
  * Purpose:    where the text of a model says PORTABLE_HAND_OVER, the model
  *             itself expands the state, and its targets go to the device. That
@@ -8,8 +8,8 @@
  *             the device is then said to have failed.
  * Ownership:  embedded in the space.
  */
-#ifndef GPU_HANDED_H
-#define GPU_HANDED_H
+#ifndef SEARCH_DEVICE_HANDED_H
+#define SEARCH_DEVICE_HANDED_H
 
 #include "core/model.h"
 

@@ -1,6 +1,6 @@
-#include "gpu/level_marks.h"
+#include "search/device/level_marks.h"
 
-#include "gpu/table_growth.h"
+#include "search/device/table_growth.h"
 
 #include <assert.h>
 

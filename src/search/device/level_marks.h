@@ -1,4 +1,4 @@
-/* gpu/level_marks.h -- levels of a search as marks in the table
+/* search/device/level_marks.h -- levels of a search as marks in the table
  *
  * Purpose:    the table of quotients already holds every state that waits or is
  *             new, so a level needs no memory of its own: two bits of a slot
@@ -14,10 +14,10 @@
  *             at has about as many of them as fit; if it has more, half of it
  *             is looked at.
  */
-#ifndef GPU_LEVEL_MARKS_H
-#define GPU_LEVEL_MARKS_H
+#ifndef SEARCH_DEVICE_LEVEL_MARKS_H
+#define SEARCH_DEVICE_LEVEL_MARKS_H
 
-#include "gpu/space.h"
+#include "search/device/space.h"
 
 /* Mark states of the table, whose vectors are given. */
 bool level_marks_set(GpuSpace *space, const uint64_t *vectors, uint64_t count,

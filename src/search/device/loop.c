@@ -1,4 +1,4 @@
-#include "gpu/loop.h"
+#include "search/device/loop.h"
 
 #include "base/bug.h"
 

@@ -1,4 +1,4 @@
-/* gpu/loop.h -- a cycle that remains after trimming, as a trace
+/* search/device/loop.h -- a cycle that remains after trimming, as a trace
  *
  * Purpose:    what trimming leaves can be reached from cycles that are errors,
  *             and need not be on one. A state is picked by its hash; if its
@@ -13,11 +13,11 @@
  * Cost:       a few passes over the states for each condition; backwards, one
  *             for each step.
  */
-#ifndef GPU_LOOP_H
-#define GPU_LOOP_H
+#ifndef SEARCH_DEVICE_LOOP_H
+#define SEARCH_DEVICE_LOOP_H
 
 #include "core/trace.h"
-#include "gpu/trimming.h"
+#include "search/device/trimming.h"
 
 /* Fill the empty trace after trim_states has left some states. False, and it
  * stays empty, at a limit of the notes. */

@@ -1,4 +1,4 @@
-#include "gpu/old_levels.h"
+#include "search/device/old_levels.h"
 
 #include "base/stress.h"
 

@@ -1,4 +1,4 @@
-/* gpu/old_levels.h -- old levels of a search, on the device
+/* search/device/old_levels.h -- old levels of a search, on the device
  *
  * Purpose:    traces are found backwards, level by level. The vectors of old
  *             levels of short states stay on the device while there is room.
@@ -8,10 +8,10 @@
  *             oldest piece goes first: what is kept is a row of levels without
  *             gaps, up to the last one that was added.
  */
-#ifndef GPU_OLD_LEVELS_H
-#define GPU_OLD_LEVELS_H
+#ifndef SEARCH_DEVICE_OLD_LEVELS_H
+#define SEARCH_DEVICE_OLD_LEVELS_H
 
-#include "gpu/device.h"
+#include "search/device/device.h"
 
 typedef struct KeptPiece {
     uint64_t *words; /* on the device */

@@ -1,4 +1,4 @@
-#include "gpu/retrace.h"
+#include "search/device/retrace.h"
 
 #include "base/bug.h"
 

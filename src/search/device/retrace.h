@@ -1,4 +1,4 @@
-/* gpu/retrace.h -- the ways to states that a device has found
+/* search/device/retrace.h -- the ways to states that a device has found
  *
  * Purpose:    a device keeps no parents. A way back to the start is found level
  *             by level: of the states of a level, which lead to this one? Of
@@ -13,12 +13,12 @@
  *             way once more. If it does not agree with the device that is a
  *             bug.
  */
-#ifndef GPU_RETRACE_H
-#define GPU_RETRACE_H
+#ifndef SEARCH_DEVICE_RETRACE_H
+#define SEARCH_DEVICE_RETRACE_H
 
 #include "core/budget.h"
 #include "core/trace.h"
-#include "gpu/space.h"
+#include "search/device/space.h"
 
 typedef struct Retrace {
     GpuSpace *space;     /* where the states are */

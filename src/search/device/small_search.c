@@ -1,6 +1,6 @@
-#include "gpu/small_search.h"
+#include "search/device/small_search.h"
 
-#include "gpu/space.h"
+#include "search/device/space.h"
 #include "search/engine.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* gpu/small_search.h -- few states are searched on the processor
+/* search/device/small_search.h -- few states are searched on the processor
  *
  * Purpose:    a GPU needs some tenths of a second before it does anything, and
  *             its compiler about one. A search that breadth-first search on
@@ -9,10 +9,10 @@
  *             second trial is long, and meanwhile another process compiles the
  *             kernels, which it leaves in the cache.
  */
-#ifndef GPU_SMALL_SEARCH_H
-#define GPU_SMALL_SEARCH_H
+#ifndef SEARCH_DEVICE_SMALL_SEARCH_H
+#define SEARCH_DEVICE_SMALL_SEARCH_H
 
-#include "gpu/device.h"
+#include "search/device/device.h"
 #include "search/search.h"
 
 /* Make the search, if it is small; false, with nothing decided, if not. */

@@ -1,11 +1,11 @@
-#include "gpu/space.h"
+#include "search/device/space.h"
 
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/stress.h"
-#include "gpu/level_marks.h"
-#include "gpu/step_classes.h"
-#include "gpu/table_growth.h"
+#include "search/device/level_marks.h"
+#include "search/device/step_classes.h"
+#include "search/device/table_growth.h"
 
 #include <assert.h>
 

@@ -1,30 +1,30 @@
-/* gpu/space.h -- the states of a search, on a device
+/* search/device/space.h -- the states of a search, on a device
  *
  * Purpose:    the set of all states that are known, and the two levels of a
  *             breadth-first search: the states that wait and those that are
  *             new. The search itself (gpu.c) knows nothing of tables.
  * Short:      states of one word are in an exact table of quotients
- *             (gpu/device/table.cu). The vectors of the two levels are arrays
- *             of their own, or, when there is no room for these, marks in the
- *             table (gpu/level_marks.h). Older levels are kept while there is
- *             room (gpu/old_levels.h).
+ *             (search/device/kernels/table.cu). The vectors of the two levels
+ *             are arrays of their own, or, when there is no room for these,
+ *             marks in the table (search/device/level_marks.h). Older levels
+ *             are kept while there is room (search/device/old_levels.h).
  * Long:       states of 2 to 8 words are all in one array, with an index
- *             (gpu/device/index.cu); the levels are ranges of it.
+ *             (search/device/kernels/index.cu); the levels are ranges of it.
  * Growth:     a table that is nearly full is built again, on the device
- *             (gpu/table_growth.h). An expansion for which it was full before
- *             that is resumed at the same step: nothing is counted twice.
- *             Levels become marks if that gives the table room to grow.
+ *             (search/device/table_growth.h). An expansion for which it was
+ *             full before that is resumed at the same step: nothing is counted
+ *             twice. Levels become marks if that gives the table room to grow.
  * Room:       a launch gets no more states than there is room for all targets.
  * Ownership:  borrows the device.
  */
-#ifndef GPU_SPACE_H
-#define GPU_SPACE_H
+#ifndef SEARCH_DEVICE_SPACE_H
+#define SEARCH_DEVICE_SPACE_H
 
 #include "core/model.h"
 #include "core/portable.h"
-#include "gpu/device.h"
-#include "gpu/handed.h"
-#include "gpu/old_levels.h"
+#include "search/device/device.h"
+#include "search/device/handed.h"
+#include "search/device/old_levels.h"
 
 typedef VEC(Word) StateWords;
 
@@ -74,8 +74,8 @@ typedef struct GpuSpace {
 } GpuSpace;
 
 /* Write the model's kernels and compile them; with those that trim
- * (gpu/state_notes.h), or without. The Portable is initialised and released by
- * the caller; false, with the reason, if it is not possible. */
+ * (search/device/state_notes.h), or without. The Portable is initialised and
+ * released by the caller; false, with the reason, if it is not possible. */
 bool space_compile(GpuDevice *device, const Model *model, Portable *portable,
                    bool trims, Text *why);
 
@@ -125,7 +125,8 @@ bool space_list(GpuSpace *space, const GpuLevel *level, GpuKernel kernel,
 /* The states listed by the last call, appended to those of the host. */
 bool space_listed(GpuSpace *space, StateWords *out);
 
-/* ---- For gpu/table_growth.c, gpu/level_marks.c and gpu/state_notes.c ----- */
+/* ---- For search/device/table_growth.c, search/device/level_marks.c and
+ * search/device/state_notes.c ----- */
 
 /* Memory, if need be that of levels that are kept. */
 void *space_alloc(GpuSpace *space, size_t bytes);

@@ -1,4 +1,4 @@
-#include "gpu/state_notes.h"
+#include "search/device/state_notes.h"
 
 #include "base/bug.h"
 

@@ -1,20 +1,20 @@
-/* gpu/state_notes.h -- one word for each stored state, on a device
+/* search/device/state_notes.h -- one word for each stored state, on a device
  *
  * Purpose:    what trimming needs of a set of states that grows no more: each
  *             place of the set has a note of 32 bits (NOTE_... of
- *             gpu/device/task.h), and kernels change notes for all places at
- *             once, or follow the steps of all states that are to be done.
+ *             search/device/kernels/task.h), and kernels change notes for all
+ * places at once, or follow the steps of all states that are to be done.
  * Failure:    false at the memory limit of the device, at the limit on time or
  *             at an interrupt, which is then in `limit`.
  * Cost:       4 bytes per place. A pass over all notes reads each once, however
  *             few match.
  * Ownership:  borrows the space, whose list and staging it uses.
  */
-#ifndef GPU_STATE_NOTES_H
-#define GPU_STATE_NOTES_H
+#ifndef SEARCH_DEVICE_STATE_NOTES_H
+#define SEARCH_DEVICE_STATE_NOTES_H
 
 #include "core/budget.h"
-#include "gpu/space.h"
+#include "search/device/space.h"
 
 typedef struct GpuNotes {
     GpuSpace *space; /* the states */

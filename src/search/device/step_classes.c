@@ -1,6 +1,6 @@
-#include "gpu/step_classes.h"
+#include "search/device/step_classes.h"
 
-#include "gpu/device/task.h"
+#include "search/device/kernels/task.h"
 
 #include <stdio.h>
 

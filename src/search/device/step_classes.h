@@ -1,4 +1,4 @@
-/* gpu/step_classes.h -- what trimming has to know of steps
+/* search/device/step_classes.h -- what trimming has to know of steps
  *
  * Purpose:    whether the monitor moves with a step, and which sets it is in,
  *             is a matter of its action. Actions of which all that is the same
@@ -6,10 +6,10 @@
  *             of a class:
  *               DEVICE uint32_t portable_edge(uint32_t class, uint32_t kind,
  *                                             NUMBERS t)
- *             with the kinds EDGE_... of gpu/device/task.h.
+ *             with the kinds EDGE_... of search/device/kernels/task.h.
  */
-#ifndef GPU_STEP_CLASSES_H
-#define GPU_STEP_CLASSES_H
+#ifndef SEARCH_DEVICE_STEP_CLASSES_H
+#define SEARCH_DEVICE_STEP_CLASSES_H
 
 #include "core/model.h"
 #include "core/portable.h"

@@ -1,4 +1,4 @@
-#include "gpu/suspects.h"
+#include "search/device/suspects.h"
 
 #include "base/bug.h"
 

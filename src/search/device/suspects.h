@@ -1,4 +1,4 @@
-/* gpu/suspects.h -- errors that a search on a device has found
+/* search/device/suspects.h -- errors that a search on a device has found
  *
  * Purpose:    of all errors of a property, or of one of its sites, in the first
  *             level that has one, the state with the smallest vector: so every
@@ -6,10 +6,10 @@
  *             it. The states come from kernels, or were handed over; what is
  *             wrong with them is decided here, by the model.
  * Steps:      an error of a step is known by the state that the step is of.
- * Counting:   as search/judge.h does.
+ * Counting:   as search/exploring/judge.h does.
  */
-#ifndef GPU_SUSPECTS_H
-#define GPU_SUSPECTS_H
+#ifndef SEARCH_DEVICE_SUSPECTS_H
+#define SEARCH_DEVICE_SUSPECTS_H
 
 #include "core/sites.h"
 #include "search/search.h"

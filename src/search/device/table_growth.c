@@ -1,4 +1,4 @@
-#include "gpu/table_growth.h"
+#include "search/device/table_growth.h"
 
 #include "base/clock.h"
 #include "base/stress.h"

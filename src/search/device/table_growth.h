@@ -1,4 +1,5 @@
-/* gpu/table_growth.h -- the table of the states on a device, and how it grows
+/* search/device/table_growth.h -- the table of the states on a device, and how
+ * it grows
  *
  * Purpose:    build the table again with more room, on the device.
  * Sizes:      powers of two. Small tables become four times as large; those
@@ -14,10 +15,10 @@
  *             This needs no more than the new table. It can be done once: the
  *             next time there would have to be four times as much memory.
  */
-#ifndef GPU_TABLE_GROWTH_H
-#define GPU_TABLE_GROWTH_H
+#ifndef SEARCH_DEVICE_TABLE_GROWTH_H
+#define SEARCH_DEVICE_TABLE_GROWTH_H
 
-#include "gpu/space.h"
+#include "search/device/space.h"
 
 /* Make an empty table of the first size; false if there is no memory. */
 bool growth_start(GpuSpace *space);

@@ -1,5 +1,5 @@
-/* Errors on cycles, on a device (gpu/trimming.h). */
-#include "gpu/gpu.h"
+/* Errors on cycles, on a device (search/device/trimming.h). */
+#include "search/device/gpu.h"
 #include "search/plan.h"
 
 #include <assert.h>

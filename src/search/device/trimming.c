@@ -1,4 +1,4 @@
-#include "gpu/trimming.h"
+#include "search/device/trimming.h"
 
 #include <assert.h>
 

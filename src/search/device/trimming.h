@@ -1,4 +1,4 @@
-/* gpu/trimming.h -- errors on cycles, by trimming
+/* search/device/trimming.h -- errors on cycles, by trimming
  *
  * Purpose:    is there a cycle that is an error, in a set of states that is
  *             stored on a device? States that cannot be on one are removed
@@ -17,10 +17,10 @@
  * Limits:     a cycle in a part of the states is a cycle; only that there is
  *             none needs all of them.
  */
-#ifndef GPU_TRIMMING_H
-#define GPU_TRIMMING_H
+#ifndef SEARCH_DEVICE_TRIMMING_H
+#define SEARCH_DEVICE_TRIMMING_H
 
-#include "gpu/state_notes.h"
+#include "search/device/state_notes.h"
 
 typedef struct GpuCondition { /* of a cycle: it has ... */
     Label label;              /* ... a state with this label, or ... */

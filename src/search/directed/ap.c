@@ -1,6 +1,6 @@
 /* The number of processes that can move: H_ap of paper 004. In a deadlock there
  * is none. */
-#include "heuristic/goals.h"
+#include "search/directed/goals.h"
 
 Heuristic *heuristic_ap(const HeuristicQuestion *question, Text *why) {
     if (!goals_deadlock(question)) {

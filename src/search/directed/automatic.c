@@ -2,8 +2,8 @@
  * errors soonest. Where traces are to be shortest, a lower bound is taken if it
  * is not much less than that: with a bound that says little, A* would have to
  * expand nearly everything that is nearer than the error. */
-#include "heuristic/beginning.h"
-#include "heuristic/goals.h"
+#include "search/directed/beginning.h"
+#include "search/directed/goals.h"
 
 /* Made without saying why not. */
 static Heuristic *try(const HeuristicQuestion *question, const char *name) {

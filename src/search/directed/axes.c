@@ -1,4 +1,4 @@
-#include "heuristic/axes.h"
+#include "search/directed/axes.h"
 
 #include "core/expression.h"
 

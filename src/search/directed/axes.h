@@ -1,4 +1,4 @@
-/* heuristic/axes.h -- the variables that a projection can keep
+/* search/directed/axes.h -- the variables that a projection can keep
  *
  * Purpose:    projections (projection.h) keep a few variables of a system and
  *             leave out the rest. An axis is a variable that can be kept: the
@@ -10,8 +10,8 @@
  *             keeping them together.
  * Ownership:  Axes own their arrays and borrow the Structure.
  */
-#ifndef HEURISTIC_AXES_H
-#define HEURISTIC_AXES_H
+#ifndef SEARCH_DIRECTED_AXES_H
+#define SEARCH_DIRECTED_AXES_H
 
 #include "core/structure.h"
 

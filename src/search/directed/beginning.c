@@ -1,4 +1,4 @@
-#include "heuristic/beginning.h"
+#include "search/directed/beginning.h"
 
 #include <string.h>
 

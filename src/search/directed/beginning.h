@@ -1,4 +1,4 @@
-/* heuristic/beginning.h -- where a search begins
+/* search/directed/beginning.h -- where a search begins
  *
  * Purpose:    the initial states of a model, and a state at the beginning of a
  *             search: from the first initial state along all steps that have
@@ -6,10 +6,10 @@
  *             estimate says there is what it is worth for the search.
  * Ownership:  embedded in its owner and released by it.
  */
-#ifndef HEURISTIC_BEGINNING_H
-#define HEURISTIC_BEGINNING_H
+#ifndef SEARCH_DIRECTED_BEGINNING_H
+#define SEARCH_DIRECTED_BEGINNING_H
 
-#include "heuristic/heuristic.h"
+#include "search/directed/heuristic.h"
 
 typedef struct Beginning {
     Successors initial; /* all initial states */

@@ -1,4 +1,4 @@
-#include "heuristic/belief.h"
+#include "search/directed/belief.h"
 
 #include "core/expression.h"
 

@@ -1,11 +1,11 @@
-/* heuristic/belief.h -- what a few variables say of an expression
+/* search/directed/belief.h -- what a few variables say of an expression
  *
  * Purpose:    the value of an expression of a Structure in a state of which
  *             only some variables are known: a number, or open, which may be
  *             anything.
  */
-#ifndef HEURISTIC_BELIEF_H
-#define HEURISTIC_BELIEF_H
+#ifndef SEARCH_DIRECTED_BELIEF_H
+#define SEARCH_DIRECTED_BELIEF_H
 
 #include "core/structure.h"
 

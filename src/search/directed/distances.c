@@ -1,4 +1,4 @@
-#include "heuristic/distances.h"
+#include "search/directed/distances.h"
 
 #include <assert.h>
 #include <stdlib.h>

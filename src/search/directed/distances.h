@@ -1,4 +1,4 @@
-/* heuristic/distances.h -- distances in the control graphs of processes
+/* search/directed/distances.h -- distances in the control graphs of processes
  *
  * Purpose:    how many moves that it takes part in lead a process from each
  *             location to the nearest one of a set (paper 004, section 4, the
@@ -11,11 +11,11 @@
  *             number of its variable. Its edges are all known.
  * Tables:     equal tables are kept once.
  */
-#ifndef HEURISTIC_DISTANCES_H
-#define HEURISTIC_DISTANCES_H
+#ifndef SEARCH_DIRECTED_DISTANCES_H
+#define SEARCH_DIRECTED_DISTANCES_H
 
 #include "core/structure.h"
-#include "heuristic/heuristic.h"
+#include "search/directed/heuristic.h"
 
 typedef struct DistanceEdge {
     uint32_t to;   /* where the process is afterwards */

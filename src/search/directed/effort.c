@@ -1,4 +1,4 @@
-#include "heuristic/effort.h"
+#include "search/directed/effort.h"
 
 #include <stdlib.h>
 

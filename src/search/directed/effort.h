@@ -1,4 +1,4 @@
-/* heuristic/effort.h -- who can bring a comparison about, and from where
+/* search/directed/effort.h -- who can bring a comparison about, and from where
  *
  * Purpose:    a gap (gap.h) is closed by moves that change its variables, and
  *             each of these begins at a location of a process. The effort is
@@ -9,12 +9,12 @@
  * Bound:      as a lower bound, the first move counts the steps of the process
  *             that is nearest to one, and every further one counts 1.
  */
-#ifndef HEURISTIC_EFFORT_H
-#define HEURISTIC_EFFORT_H
+#ifndef SEARCH_DIRECTED_EFFORT_H
+#define SEARCH_DIRECTED_EFFORT_H
 
-#include "heuristic/distances.h"
-#include "heuristic/gap.h"
-#include "heuristic/reading.h"
+#include "search/directed/distances.h"
+#include "search/directed/gap.h"
+#include "search/directed/reading.h"
 
 /* A process that can change the difference. */
 typedef struct EffortAgent {

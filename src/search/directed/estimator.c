@@ -1,4 +1,4 @@
-#include "heuristic/estimator.h"
+#include "search/directed/estimator.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* heuristic/estimator.h -- a heuristic that is made of parts
+/* search/directed/estimator.h -- a heuristic that is made of parts
  *
  * Purpose:    what all heuristics over a Structure share: everything that is
  *             known of the model, estimates as data (gauge.h), and computing
@@ -10,7 +10,7 @@
  * Memory:     a part that depends on a few small variables is computed once for
  *             all their values. One that depends on variables without a place
  *             reads them as it needs them, and is known again from the fields
- *             that were read (heuristic/recall.h).
+ *             that were read (search/directed/recall.h).
  * Shared:     if each part is lowered by at most 1 with a transition, and a
  *             transition lowers at most n of them, the sum of all divided by n
  *             is lowered by at most 1, too, and is a bound like each of them.
@@ -18,12 +18,12 @@
  * Life:       estimator_new, then goals with their parts, then either
  *             estimator_finish or estimator_free.
  */
-#ifndef HEURISTIC_ESTIMATOR_H
-#define HEURISTIC_ESTIMATOR_H
+#ifndef SEARCH_DIRECTED_ESTIMATOR_H
+#define SEARCH_DIRECTED_ESTIMATOR_H
 
-#include "heuristic/exits.h"
-#include "heuristic/gauge.h"
-#include "heuristic/recall.h"
+#include "search/directed/exits.h"
+#include "search/directed/gauge.h"
+#include "search/directed/recall.h"
 
 typedef struct Goal {
     size_t first;   /* its parts: from this one */

@@ -1,4 +1,4 @@
-#include "heuristic/exits.h"
+#include "search/directed/exits.h"
 
 #include <assert.h>
 #include <stdlib.h>

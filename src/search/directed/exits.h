@@ -1,4 +1,4 @@
-/* heuristic/exits.h -- what a process can do at each of its locations
+/* search/directed/exits.h -- what a process can do at each of its locations
  *
  * Purpose:    the moves that lead a process away from a location, or in which
  *             it takes part there, and what they ask for besides its being
@@ -8,8 +8,8 @@
  *             is, as an `else`.
  * Ownership:  Exits borrow the Structure, which has guards.
  */
-#ifndef HEURISTIC_EXITS_H
-#define HEURISTIC_EXITS_H
+#ifndef SEARCH_DIRECTED_EXITS_H
+#define SEARCH_DIRECTED_EXITS_H
 
 #include "core/structure.h"
 

@@ -1,6 +1,6 @@
 /* How far away what an error says is from being true: H_f of paper 004, with
  * sums, and with maxima as a lower bound. */
-#include "heuristic/goals.h"
+#include "search/directed/goals.h"
 
 static const char nothing_known[] =
     "the model does not say in which states these errors are";

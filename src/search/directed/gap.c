@@ -1,4 +1,4 @@
-#include "heuristic/gap.h"
+#include "search/directed/gap.h"
 
 #include <assert.h>
 

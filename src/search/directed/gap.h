@@ -1,4 +1,4 @@
-/* heuristic/gap.h -- how many steps a comparison of numbers is away
+/* search/directed/gap.h -- how many steps a comparison of numbers is away
  *
  * Purpose:    what is left of the difference of two expressions until a
  *             comparison of them is true, or false, and how many transitions
@@ -7,11 +7,11 @@
  *             the other way round.
  * Bound:      the number of steps changes by at most 1 with a transition.
  */
-#ifndef HEURISTIC_GAP_H
-#define HEURISTIC_GAP_H
+#ifndef SEARCH_DIRECTED_GAP_H
+#define SEARCH_DIRECTED_GAP_H
 
 #include "core/structure.h"
-#include "heuristic/heuristic.h"
+#include "search/directed/heuristic.h"
 
 typedef struct Gap {
     ExpressionKind kind; /* of the comparison */

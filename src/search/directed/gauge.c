@@ -1,4 +1,4 @@
-#include "heuristic/gauge.h"
+#include "search/directed/gauge.h"
 
 #include "base/hash.h"
 #include "core/expression.h"

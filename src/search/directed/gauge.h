@@ -1,4 +1,4 @@
-/* heuristic/gauge.h -- estimates as data
+/* search/directed/gauge.h -- estimates as data
  *
  * Purpose:    what paper 004 (section 4, figures 8 to 10) calls H_f and its
  *             dual, built once from expressions of a Structure and computed
@@ -13,12 +13,12 @@
  * Ownership:  a Gauge borrows the Reading and the Distances, whose
  * slots and tables it asks for.
  */
-#ifndef HEURISTIC_GAUGE_H
-#define HEURISTIC_GAUGE_H
+#ifndef SEARCH_DIRECTED_GAUGE_H
+#define SEARCH_DIRECTED_GAUGE_H
 
-#include "heuristic/axes.h"
-#include "heuristic/effort.h"
-#include "heuristic/reading.h"
+#include "search/directed/axes.h"
+#include "search/directed/effort.h"
+#include "search/directed/reading.h"
 
 typedef enum GaugeJoin {
     GAUGE_ADDED,

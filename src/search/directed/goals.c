@@ -1,4 +1,4 @@
-#include "heuristic/goals.h"
+#include "search/directed/goals.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* heuristic/goals.h -- errors as goals of estimates
+/* search/directed/goals.h -- errors as goals of estimates
  *
  * Purpose:    what must become true for each error that is asked for, as goals
  *             of an Estimator (paper 004, section 4): the condition of a
@@ -8,10 +8,10 @@
  *             marked locations, only these count for a process that can still
  *             get to one of them.
  */
-#ifndef HEURISTIC_GOALS_H
-#define HEURISTIC_GOALS_H
+#ifndef SEARCH_DIRECTED_GOALS_H
+#define SEARCH_DIRECTED_GOALS_H
 
-#include "heuristic/estimator.h"
+#include "search/directed/estimator.h"
 
 typedef struct GoalsKnown {
     uint32_t known;  /* errors that have become goals */

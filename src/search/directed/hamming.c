@@ -1,4 +1,4 @@
-#include "heuristic/hamming.h"
+#include "search/directed/hamming.h"
 
 #include <assert.h>
 

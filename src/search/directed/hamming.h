@@ -1,4 +1,4 @@
-/* heuristic/hamming.h -- how many bits differ from a given state
+/* search/directed/hamming.h -- how many bits differ from a given state
  *
  * Purpose:    for a search that aims at given states of a model that says
  *             nothing of its processes.
@@ -8,10 +8,10 @@
  * Source:     Edelkamp, Leue, Lluch Lafuente (trail-directed model checking,
  *             2001).
  */
-#ifndef HEURISTIC_HAMMING_H
-#define HEURISTIC_HAMMING_H
+#ifndef SEARCH_DIRECTED_HAMMING_H
+#define SEARCH_DIRECTED_HAMMING_H
 
-#include "heuristic/nearby.h"
+#include "search/directed/nearby.h"
 
 /* Borrows the states. */
 Heuristic *hamming_new(const EndStates *ends, Mem *mem);

@@ -1,4 +1,4 @@
-#include "heuristic/heuristic.h"
+#include "search/directed/heuristic.h"
 
 #include <string.h>
 

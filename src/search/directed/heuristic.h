@@ -1,4 +1,4 @@
-/* heuristic/heuristic.h -- how far away an error may be
+/* search/directed/heuristic.h -- how far away an error may be
  *
  * Purpose:    an estimate, for a state, of how many transitions lead from it to
  *             the nearest error of what is asked for. Directed searches expand
@@ -8,20 +8,20 @@
  *             that is one. That is what estimates are estimates of.
  * Promises:   what is known of the estimates, as bits. Where an engine needs a
  *             promise to say that a trace is shortest, it looks here.
- * Kinds:      rows of heuristic/heuristic_table.h. A kind makes a Heuristic for
- *             a question, from the Structure of a model and never from a front
- *             end's headers, or says why it cannot.
+ * Kinds:      rows of search/directed/heuristic_table.h. A kind makes a
+ *             Heuristic for a question, from the Structure of a model and never
+ *             from a front end's headers, or says why it cannot.
  * Cost:       estimates are asked for a whole batch of targets of one state, so
  *             that only what the steps have changed needs to be looked at.
  * Threads:    a heuristic may have scratch of its own: each thread has one.
  */
-#ifndef HEURISTIC_HEURISTIC_H
-#define HEURISTIC_HEURISTIC_H
+#ifndef SEARCH_DIRECTED_HEURISTIC_H
+#define SEARCH_DIRECTED_HEURISTIC_H
 
 #include "base/text.h"
 #include "core/model.h"
 #include "core/verdict.h"
-#include "heuristic/heuristic_table.h"
+#include "search/directed/heuristic_table.h"
 
 typedef uint32_t Estimate;
 

@@ -1,10 +1,10 @@
-/* heuristic/heuristic_table.h -- one row per kind of heuristic
+/* search/directed/heuristic_table.h -- one row per kind of heuristic
  *
  * X(name, function, fields of HeuristicKind ...). The order is that in which
  * kinds are listed. This file can be included alone, for the names.
  */
-#ifndef HEURISTIC_HEURISTIC_TABLE_H
-#define HEURISTIC_HEURISTIC_TABLE_H
+#ifndef SEARCH_DIRECTED_HEURISTIC_TABLE_H
+#define SEARCH_DIRECTED_HEURISTIC_TABLE_H
 
 /* The names of all kinds, each after a bar. */
 #define HEURISTIC_CHOICE(text, ...) "|" text

@@ -2,7 +2,7 @@
  * their way: the identification of sends and receives by Lin, Chu and Liu
  * (SIGCOMM 1987), for deadlocks. */
 #include "core/expression.h"
-#include "heuristic/goals.h"
+#include "search/directed/goals.h"
 
 /* Does the process receive with this move? */
 static bool receives(const Structure *structure, uint32_t move,

@@ -1,6 +1,6 @@
-#include "heuristic/nearby.h"
+#include "search/directed/nearby.h"
 
-#include "heuristic/distances.h"
+#include "search/directed/distances.h"
 
 #include <assert.h>
 

@@ -1,5 +1,5 @@
 /* Every state counts as equally far away. */
-#include "heuristic/heuristic.h"
+#include "search/directed/heuristic.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
  * the beginning of the search as far away as it is; what is left after that is
  * for all other states. */
 #include "core/expression.h"
-#include "heuristic/possible.h"
-#include "heuristic/projection.h"
+#include "search/directed/possible.h"
+#include "search/directed/projection.h"
 
 #include <string.h>
 

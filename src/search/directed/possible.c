@@ -1,4 +1,4 @@
-#include "heuristic/possible.h"
+#include "search/directed/possible.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* heuristic/possible.h -- moves that may happen after some states
+/* search/directed/possible.h -- moves that may happen after some states
  *
  * Purpose:    a move that needs a process at a location that it has left
  *             forever, such as one that creates all others at the beginning,
@@ -10,8 +10,8 @@
  *             more moves may be called possible than are.
  * Needs:      a Structure with guards of which all edges are known.
  */
-#ifndef HEURISTIC_POSSIBLE_H
-#define HEURISTIC_POSSIBLE_H
+#ifndef SEARCH_DIRECTED_POSSIBLE_H
+#define SEARCH_DIRECTED_POSSIBLE_H
 
 #include "core/model.h"
 #include "core/structure.h"

@@ -1,7 +1,7 @@
-#include "heuristic/projection.h"
+#include "search/directed/projection.h"
 
-#include "heuristic/belief.h"
-#include "heuristic/possible.h"
+#include "search/directed/belief.h"
+#include "search/directed/possible.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* heuristic/projection.h -- a system of which most is left out
+/* search/directed/projection.h -- a system of which most is left out
  *
  * Purpose:    the graph of what is left of a system if only a few variables of
  *             it are kept, its axes (axes.h). Everything else is taken to be
@@ -15,12 +15,12 @@
  *             no more than its move costs.
  * Source:     pattern databases of Culberson and Schaeffer (1998).
  */
-#ifndef HEURISTIC_PROJECTION_H
-#define HEURISTIC_PROJECTION_H
+#ifndef SEARCH_DIRECTED_PROJECTION_H
+#define SEARCH_DIRECTED_PROJECTION_H
 
-#include "heuristic/axes.h"
-#include "heuristic/beginning.h"
-#include "heuristic/estimator.h"
+#include "search/directed/axes.h"
+#include "search/directed/beginning.h"
+#include "search/directed/estimator.h"
 
 enum {
     PROJECTION_AXES = 8 /* most variables that are kept */

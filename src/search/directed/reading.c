@@ -1,4 +1,4 @@
-#include "heuristic/reading.h"
+#include "search/directed/reading.h"
 
 #include <assert.h>
 #include <string.h>

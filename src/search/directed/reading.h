@@ -1,4 +1,4 @@
-/* heuristic/reading.h -- the variables that estimates are made of
+/* search/directed/reading.h -- the variables that estimates are made of
  *
  * Purpose:    the values of some variables of a Structure (core/structure.h) in
  *             one state after another.
@@ -14,8 +14,8 @@
  *             One that is 0 unless its process is at a certain location is read
  *             only if it is there.
  */
-#ifndef HEURISTIC_READING_H
-#define HEURISTIC_READING_H
+#ifndef SEARCH_DIRECTED_READING_H
+#define SEARCH_DIRECTED_READING_H
 
 #include "base/bits.h"
 #include "core/model.h"

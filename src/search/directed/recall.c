@@ -1,4 +1,4 @@
-#include "heuristic/recall.h"
+#include "search/directed/recall.h"
 
 #include "base/bug.h"
 

@@ -1,4 +1,4 @@
-/* heuristic/recall.h -- answers, found again by the bits that decide
+/* search/directed/recall.h -- answers, found again by the bits that decide
  *
  * Purpose:    what was computed of a state is known of every state that agrees
  *             with it in the fields that were read on the way. Questions have
@@ -17,8 +17,8 @@
  * Cost:       one probe of a hash table per field.
  * Ownership:  embedded in its owner and released by it.
  */
-#ifndef HEURISTIC_RECALL_H
-#define HEURISTIC_RECALL_H
+#ifndef SEARCH_DIRECTED_RECALL_H
+#define SEARCH_DIRECTED_RECALL_H
 
 #include "base/bits.h"
 #include "base/stress.h"

@@ -2,7 +2,7 @@
  * one of these; elsewhere it is a sum of numbers and of propositions in
  * brackets. */
 #include "core/expression.h"
-#include "heuristic/estimator.h"
+#include "search/directed/estimator.h"
 
 #include <assert.h>
 #include <ctype.h>

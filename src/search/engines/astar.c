@@ -10,8 +10,8 @@
  *
  * With a weight estimates count more: errors are found sooner, and no trace is
  * longer than the weight times a shortest one if no estimate is too high. */
-#include "search/directed.h"
 #include "search/engine.h"
+#include "search/exploring/directed.h"
 
 #include <assert.h>
 

@@ -1,11 +1,11 @@
-/* search/astar_indfs.c -- A* and improved nested depth-first search
+/* search/engines/astar_indfs.c -- A* and improved nested depth-first search
  *
  * Paper 004, section 7.3. Where no cycle can be accepting, in components of the
  * monitor of class N or without a cycle, states wait in Open and are expanded
  * in the order of A*: the steps made so far, and the moves that the monitor has
  * still to make to get to a component of class F or P. There improved nested
- * depth-first search (search/nested.h) looks for cycles. It does not leave the
- * component; states at its horizon go back to Open.
+ * depth-first search (search/engines/nested.h) looks for cycles. It does not
+ * leave the component; states at its horizon go back to Open.
  *
  * Every cycle of the product stays within one component of the monitor. So each
  * search in a component sees all that matters for the cycles of that component
@@ -20,9 +20,9 @@
  * expanded is not opened again. The trace is looked for in what was explored,
  * as for all engines for cycles, and is none the longer for it.
  */
-#include "search/buckets.h"
 #include "search/engine.h"
-#include "search/nested.h"
+#include "search/engines/nested.h"
+#include "search/exploring/buckets.h"
 
 #include <assert.h>
 

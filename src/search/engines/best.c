@@ -1,7 +1,7 @@
 /* Greedy best-first search (paper 004, section 3.2): the state with the least
  * estimate is expanded first, however many steps have led there. A state is
  * entered once, by the way that found it. */
-#include "search/best.h"
+#include "search/engines/best.h"
 
 #include "search/engine.h"
 

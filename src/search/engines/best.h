@@ -1,4 +1,4 @@
-/* search/best.h -- greedy best-first search, a part at a time
+/* search/engines/best.h -- greedy best-first search, a part at a time
  *
  * Purpose:    the engine `best` for a caller that makes other searches between
  *             its parts, and goes on where it has stopped.
@@ -8,10 +8,10 @@
  * Depth:      without a heuristic the newest state comes first: the search goes
  *             deep.
  */
-#ifndef SEARCH_BEST_H
-#define SEARCH_BEST_H
+#ifndef SEARCH_ENGINES_BEST_H
+#define SEARCH_ENGINES_BEST_H
 
-#include "search/directed.h"
+#include "search/exploring/directed.h"
 
 void best_begin(Directed *best, const Search *search);
 

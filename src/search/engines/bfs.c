@@ -5,8 +5,8 @@
  * extends by one step. There is only one way known to a state, so a trace that
  * must be ready soon is no longer than others. */
 #include "search/engine.h"
-#include "search/errors.h"
-#include "search/path.h"
+#include "search/exploring/errors.h"
+#include "search/tracing/path.h"
 
 #include <assert.h>
 #include <string.h>

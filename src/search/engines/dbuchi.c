@@ -1,4 +1,4 @@
-/* search/dbuchi.c -- does every cycle meet certain states?
+/* search/engines/dbuchi.c -- does every cycle meet certain states?
  *
  * DFS_Buchi of paper 002, section 4.1, for a product with a deterministic
  * automaton (Model.avoiding): every run is accepted if and only if the part of
@@ -19,8 +19,8 @@
  * The trace: states between roots are forgotten, so the way from root to root
  * is looked for again, each by the same search with everything else forgotten.
  */
-#include "search/dfsr.h"
 #include "search/engine.h"
+#include "search/engines/dfsr.h"
 
 #include <assert.h>
 #include <string.h>

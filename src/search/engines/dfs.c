@@ -13,14 +13,14 @@
  * gaps.
  *
  * When the store is full, the search goes on in stores without ids, with whole
- * states on its path and in its pool (search/dive.h). Nothing is reduced from
- * then on; states that were reduced before are those of a depth-first search
- * all the same. */
-#include "search/dfs.h"
+ * states on its path and in its pool (search/exploring/dive.h). Nothing is
+ * reduced from then on; states that were reduced before are those of a
+ * depth-first search all the same. */
+#include "search/engines/dfs.h"
 
 #include "search/engine.h"
-#include "search/judge.h"
-#include "search/route.h"
+#include "search/exploring/judge.h"
+#include "search/exploring/route.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* search/dfs.h -- depth-first search, a part at a time
+/* search/engines/dfs.h -- depth-first search, a part at a time
  *
  * Purpose:    the engine `dfs` for a caller that makes other searches between
  *             its parts, and goes on where it has stopped.
@@ -11,11 +11,11 @@
  *             path, one or two per state.
  * Ownership:  a Dfs owns all that it needs; it borrows the Search.
  */
-#ifndef SEARCH_DFS_H
-#define SEARCH_DFS_H
+#ifndef SEARCH_ENGINES_DFS_H
+#define SEARCH_ENGINES_DFS_H
 
-#include "search/decisions.h"
-#include "search/dive.h"
+#include "search/exploring/decisions.h"
+#include "search/exploring/dive.h"
 
 typedef struct Pending {
     ShortId id;      /* a state to enter */

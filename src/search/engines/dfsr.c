@@ -1,6 +1,6 @@
-#include "search/dfsr.h"
+#include "search/engines/dfsr.h"
 
-#include "search/geodesic.h"
+#include "search/tracing/geodesic.h"
 
 #include <assert.h>
 

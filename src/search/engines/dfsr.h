@@ -1,4 +1,4 @@
-/* search/dfsr.h -- depth-first search with replacement
+/* search/engines/dfsr.h -- depth-first search with replacement
  *
  * Purpose:    DFSR of paper 002, section 2.1: an exhaustive search in bounded
  *             memory, with holes that an engine fills. The store forgets
@@ -16,17 +16,17 @@
  *             then, and only those that lead to new states are kept.
  * Overflow:   if nothing can be replaced the search ends, and both estimates of
  *             the paper are made: the longest path that was met, and how long a
- *             geodesic there is (search/geodesic.h). It needs no more places
- *             than the longest path has states, and no fewer than the longest
+ *             geodesic there is (search/tracing/geodesic.h). It needs no more
+ * places than the longest path has states, and no fewer than the longest
  *             geodesic.
  * Differs:    the paper pushes the first pending set on the wrong stack, and
  *             pops a transition before its state is left.
  */
-#ifndef SEARCH_DFSR_H
-#define SEARCH_DFSR_H
+#ifndef SEARCH_ENGINES_DFSR_H
+#define SEARCH_ENGINES_DFSR_H
 
-#include "search/judge.h"
-#include "search/pending.h"
+#include "search/exploring/judge.h"
+#include "search/exploring/pending.h"
 #include "store/forgetting.h"
 
 typedef struct Frame {

@@ -13,8 +13,8 @@
 #include "base/bug.h"
 #include "core/loop_growth.h"
 #include "search/engine.h"
-#include "search/judge.h"
-#include "search/route.h"
+#include "search/exploring/judge.h"
+#include "search/exploring/route.h"
 
 #include <assert.h>
 #include <string.h>

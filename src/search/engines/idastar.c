@@ -17,8 +17,8 @@
  * Shortest:   if no estimate is too high, a bound is never greater than the
  *             length of a shortest trace to an error that has not been found.
  * Complete:   a round in which nothing exceeded the bound has seen all. */
-#include "search/dive.h"
 #include "search/engine.h"
+#include "search/exploring/dive.h"
 
 #include <assert.h>
 

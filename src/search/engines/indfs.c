@@ -1,14 +1,14 @@
-/* search/indfs.c -- improved nested depth-first search
+/* search/engines/indfs.c -- improved nested depth-first search
  *
  * Paper 004, figure 15: the first search goes depth first from the initial
- * states; search/nested.h says when it looks for cycles.
+ * states; search/engines/nested.h says when it looks for cycles.
  *
  * A state is expanded once, and once more if a second search comes to it;
  * where no component is partially accepting, this is a single depth-first
  * search.
  */
 #include "search/engine.h"
-#include "search/nested.h"
+#include "search/engines/nested.h"
 
 #include <assert.h>
 

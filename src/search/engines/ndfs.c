@@ -1,4 +1,4 @@
-/* search/ndfs.c -- nested depth-first search
+/* search/engines/ndfs.c -- nested depth-first search
  *
  * Courcoubetis, Vardi, Wolper, Yannakakis (1992): when the first search
  * leaves a state with an infinite label, a second one looks for a way back.
@@ -9,8 +9,8 @@
  *
  * Each state is expanded at most twice and needs three bits.
  */
+#include "search/cycles/stack.h"
 #include "search/engine.h"
-#include "search/stack.h"
 
 #include <assert.h>
 

@@ -1,5 +1,5 @@
-/* search/nested.c -- a search for cycles within a search */
-#include "search/nested.h"
+/* search/engines/nested.c -- a search for cycles within a search */
+#include "search/engines/nested.h"
 
 #include "base/bug.h"
 

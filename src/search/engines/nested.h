@@ -1,4 +1,4 @@
-/* search/nested.h -- a search for cycles within a search
+/* search/engines/nested.h -- a search for cycles within a search
  *
  * Paper 004, figure 15 (Improved-Nested-DFS and Improved-Detect-Cycle): two
  * paths over one set of states. Every cycle of the product stays within one
@@ -8,17 +8,17 @@
  * accepting components (P) need a second search, and that one never leaves the
  * component of its seed.
  *
- * The engines differ in the order of the first search: search/indfs.c goes
- * depth first from the initial states, search/astar_indfs.c in the order of A*
- * until it comes to a component that can accept.
+ * The engines differ in the order of the first search: search/engines/indfs.c
+ * goes depth first from the initial states, search/engines/astar_indfs.c in the
+ * order of A* until it comes to a component that can accept.
  *
  * A search can be led back to where it began (`home`): of the edges of a state,
  * the one comes first whose target differs from home in the fewest bits.
  */
-#ifndef SEARCH_NESTED_H
-#define SEARCH_NESTED_H
+#ifndef SEARCH_ENGINES_NESTED_H
+#define SEARCH_ENGINES_NESTED_H
 
-#include "search/stack.h"
+#include "search/cycles/stack.h"
 
 enum {           /* bits of a state's flags */
     HASHED = 1,  /* entered by the first search */

@@ -1,4 +1,4 @@
-/* search/onepass.c -- livelocks in one pass over the state space
+/* search/engines/onepass.c -- livelocks in one pass over the state space
  *
  * The algorithm of Valmari (CAV 1993) as given in paper 001, section 3.3:
  * states wait in Work; a state in which the monitor is in a livelock state is
@@ -14,9 +14,9 @@
  * which the monitor is in a livelock state, where a livelock can be.
  */
 #include "base/bug.h"
-#include "search/buckets.h"
+#include "search/cycles/stack.h"
 #include "search/engine.h"
-#include "search/stack.h"
+#include "search/exploring/buckets.h"
 
 #include <assert.h>
 

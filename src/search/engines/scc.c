@@ -1,4 +1,4 @@
-/* search/scc.c -- errors on cycles by strongly connected components
+/* search/engines/scc.c -- errors on cycles by strongly connected components
  *
  * One depth-first pass in the manner of Tarjan, with the roots of components
  * kept on a stack together with what their components contain (Couvreur, FM
@@ -13,8 +13,8 @@
  * with sets two bits more per set), and written independently of them: it
  * serves as their judge.
  */
+#include "search/cycles/stack.h"
 #include "search/engine.h"
-#include "search/stack.h"
 
 #include <assert.h>
 

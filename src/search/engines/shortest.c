@@ -1,4 +1,4 @@
-/* search/shortest.c -- provably shortest lassos
+/* search/engines/shortest.c -- provably shortest lassos
  *
  * A lasso is a way to a state and a cycle through it that shows an error; its
  * length is that of both together. The whole reachable part is explored
@@ -10,16 +10,16 @@
  * phase and uses unmoved transitions between livelock states. For an infinite
  * trace the phase says whether an infinite label and whether a move of the
  * monitor have been met on the way; both must have been. Where cycles must meet
- * sets, search/circuit.h looks for them.
+ * sets, search/cycles/circuit.h looks for them.
  *
  * Under a limit of d steps, states that d steps reach are expanded and no
  * others, so that all lassos of up to d + 1 steps are there, with all that is
  * needed to know that one is shortest. Any other limit leaves the property
  * inconclusive, even if an error is known. It then counts as seen.
  */
-#include "search/circuit.h"
+#include "search/cycles/circuit.h"
 #include "search/engine.h"
-#include "search/ways.h"
+#include "search/tracing/ways.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* search/tester.c -- all four kinds of error in four passes
+/* search/engines/tester.c -- all four kinds of error in four passes
  *
  * Figure 1 of paper 000. The top-level search unfolds the state space into
  * two levels: a path leaves level 0 from a state with an infinite label and
@@ -15,8 +15,8 @@
  * most four times and needs seven bits. Whether a level-0 state has an infinite
  * label is asked once and kept with its level in the frame.
  */
+#include "search/cycles/stack.h"
 #include "search/engine.h"
-#include "search/stack.h"
 
 #include <assert.h>
 

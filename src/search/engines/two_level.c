@@ -1,4 +1,5 @@
-/* search/two_level.c -- all four kinds of error when no divergence is legal
+/* search/engines/two_level.c -- all four kinds of error when no divergence is
+ * legal
  *
  * The special case of paper 000, section 4: every state has a livelock label,
  * so every cycle without a move of the monitor is an error, and a cycle with
@@ -11,9 +12,9 @@
  * other kind may be hidden by it), so properties that are then still open are
  * handed to the four-level algorithm. Each state is expanded at most twice.
  */
+#include "search/cycles/stack.h"
+#include "search/cycles/witness.h"
 #include "search/engine.h"
-#include "search/stack.h"
-#include "search/witness.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-#include "search/buckets.h"
+#include "search/exploring/buckets.h"
 
 #include "base/bug.h"
 

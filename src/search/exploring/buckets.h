@@ -1,4 +1,4 @@
-/* search/buckets.h -- states that wait, the least priority first
+/* search/exploring/buckets.h -- states that wait, the least priority first
  *
  * Purpose:    the open list of a directed search. Estimates are small numbers,
  *             so there is one bucket per priority; of the states in a bucket
@@ -14,8 +14,8 @@
  *             not empty, which skips 64 at a time.
  * Ownership:  embedded in its owner and released by it.
  */
-#ifndef SEARCH_BUCKETS_H
-#define SEARCH_BUCKETS_H
+#ifndef SEARCH_EXPLORING_BUCKETS_H
+#define SEARCH_EXPLORING_BUCKETS_H
 
 #include "base/stress.h"
 #include "base/vec.h"

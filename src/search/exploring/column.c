@@ -1,4 +1,4 @@
-#include "search/column.h"
+#include "search/exploring/column.h"
 
 enum {
     GROWTH = 32 /* by a 32nd, as the store's slab does */

@@ -1,4 +1,4 @@
-/* search/column.h -- an array over the ids of a store
+/* search/exploring/column.h -- an array over the ids of a store
  *
  * Purpose:    what a search remembers of a state (marks, numbers) is kept by
  *             the search, in columns that grow with the store.
@@ -7,8 +7,8 @@
  *             valid until it grows.
  * Ownership:  embedded in its owner and released by it.
  */
-#ifndef SEARCH_COLUMN_H
-#define SEARCH_COLUMN_H
+#ifndef SEARCH_EXPLORING_COLUMN_H
+#define SEARCH_EXPLORING_COLUMN_H
 
 #include "base/map.h"
 #include "store/store.h"

@@ -1,4 +1,4 @@
-#include "search/decisions.h"
+#include "search/exploring/decisions.h"
 
 #include "base/bug.h"
 

@@ -1,4 +1,4 @@
-/* search/decisions.h -- which states a reduced search expands in full
+/* search/exploring/decisions.h -- which states a reduced search expands in full
  *
  * Purpose:    steps must not be left out all around a cycle, so of the states
  *             of each cycle one is expanded in full. An engine expands a
@@ -17,10 +17,10 @@
  * Cost:       a byte per state, if there is a reduction that needs it.
  * Ownership:  embedded in its owner and released by it.
  */
-#ifndef SEARCH_DECISIONS_H
-#define SEARCH_DECISIONS_H
+#ifndef SEARCH_EXPLORING_DECISIONS_H
+#define SEARCH_EXPLORING_DECISIONS_H
 
-#include "search/explore.h"
+#include "search/exploring/explore.h"
 
 typedef struct Decisions {
     Column of;       /* by state: what was decided */

@@ -1,4 +1,4 @@
-#include "search/descent.h"
+#include "search/exploring/descent.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* search/descent.h -- a depth-first path of whole states
+/* search/exploring/descent.h -- a depth-first path of whole states
  *
  * Purpose:    the stack of searches that cannot, or need not, name states by
  *             ids: the path from an initial state, and for every state on it
@@ -13,11 +13,11 @@
  *             eight bytes per offer.
  * Ownership:  embedded in its owner and released by it.
  */
-#ifndef SEARCH_DESCENT_H
-#define SEARCH_DESCENT_H
+#ifndef SEARCH_EXPLORING_DESCENT_H
+#define SEARCH_EXPLORING_DESCENT_H
 
 #include "core/trace.h"
-#include "search/explore.h"
+#include "search/exploring/explore.h"
 
 typedef struct Level {
     size_t bottom;   /* offers below belong to lower levels */

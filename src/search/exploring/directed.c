@@ -1,4 +1,4 @@
-#include "search/directed.h"
+#include "search/exploring/directed.h"
 
 #include <assert.h>
 

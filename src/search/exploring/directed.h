@@ -1,4 +1,4 @@
-/* search/directed.h -- expanding the most promising states first
+/* search/exploring/directed.h -- expanding the most promising states first
  *
  * Purpose:    what best-first search and A* share: a state that is found gets a
  *             node (how it was reached, its estimate) and waits in a queue
@@ -17,12 +17,12 @@
  * Ownership:  a Directed owns all but the heuristic, which belongs to the
  *             caller.
  */
-#ifndef SEARCH_DIRECTED_H
-#define SEARCH_DIRECTED_H
+#ifndef SEARCH_EXPLORING_DIRECTED_H
+#define SEARCH_EXPLORING_DIRECTED_H
 
-#include "search/buckets.h"
-#include "search/decisions.h"
-#include "search/errors.h"
+#include "search/exploring/buckets.h"
+#include "search/exploring/decisions.h"
+#include "search/exploring/errors.h"
 
 enum {                 /* flags of a node */
     NODE_WAITS = 1,    /* it is in the queue, and to be expanded */

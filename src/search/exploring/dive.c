@@ -1,4 +1,4 @@
-#include "search/dive.h"
+#include "search/exploring/dive.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* search/dive.h -- searching down a path of whole states
+/* search/exploring/dive.h -- searching down a path of whole states
  *
  * Purpose:    what depth-first search without ids and IDA* share: follow a
  *             transition, see whether it is an error, enter the state that it
@@ -11,11 +11,11 @@
  * Estimates:  of the whole batch, when it is offered.
  * Ownership:  a Dive owns all but the heuristic, which belongs to the caller.
  */
-#ifndef SEARCH_DIVE_H
-#define SEARCH_DIVE_H
+#ifndef SEARCH_EXPLORING_DIVE_H
+#define SEARCH_EXPLORING_DIVE_H
 
-#include "search/descent.h"
-#include "search/judge.h"
+#include "search/exploring/descent.h"
+#include "search/exploring/judge.h"
 
 typedef struct Dive Dive;
 

@@ -1,4 +1,4 @@
-#include "search/errors.h"
+#include "search/exploring/errors.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* search/errors.h -- errors whose traces are yet to be made
+/* search/exploring/errors.h -- errors whose traces are yet to be made
  *
  * Purpose:    what breadth-first and directed searches know of an error is the
  *             id of a state, or of the two states around an action. The trace
@@ -9,11 +9,11 @@
  *             route and writes it.
  * Ownership:  embedded in its owner and released by it.
  */
-#ifndef SEARCH_ERRORS_H
-#define SEARCH_ERRORS_H
+#ifndef SEARCH_EXPLORING_ERRORS_H
+#define SEARCH_EXPLORING_ERRORS_H
 
-#include "search/judge.h"
-#include "search/route.h"
+#include "search/exploring/judge.h"
+#include "search/exploring/route.h"
 
 typedef struct Error {
     uint32_t slot;   /* which error it is */

@@ -1,4 +1,4 @@
-#include "search/explore.h"
+#include "search/exploring/explore.h"
 
 #include "base/stress.h"
 

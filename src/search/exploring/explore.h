@@ -1,4 +1,4 @@
-/* search/explore.h -- expanding states into a store
+/* search/exploring/explore.h -- expanding states into a store
  *
  * Purpose:    what all searches of stored states do, whatever their order:
  *             expand states into a batch, insert the batch, stop at limits,
@@ -12,12 +12,12 @@
  *             states that were expanded in full.
  * Ownership:  an Explorer owns store and buffers; it borrows the rest.
  */
-#ifndef SEARCH_EXPLORE_H
-#define SEARCH_EXPLORE_H
+#ifndef SEARCH_EXPLORING_EXPLORE_H
+#define SEARCH_EXPLORING_EXPLORE_H
 
 #include "base/vec.h"
-#include "search/column.h"
-#include "search/remember.h"
+#include "search/exploring/column.h"
+#include "search/exploring/remember.h"
 #include "search/search.h"
 
 typedef struct Explorer {

@@ -1,4 +1,4 @@
-#include "search/forced.h"
+#include "search/exploring/forced.h"
 
 #include <assert.h>
 #include <string.h>

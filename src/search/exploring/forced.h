@@ -1,8 +1,8 @@
-/* search/forced.h -- forced steps that were made before
+/* search/exploring/forced.h -- forced steps that were made before
  *
- * Purpose:    where rows of forced steps join (search/passing.h), the same step
- *             is made more than once. What it leads to is remembered, so that
- *             the state need not be expanded and reduced again.
+ * Purpose:    where rows of forced steps join (search/exploring/passing.h), the
+ *             same step is made more than once. What it leads to is remembered,
+ *             so that the state need not be expanded and reduced again.
  * Exact:      states are compared as they are. A cache: what it has, and how
  *             large it is, changes the time that a search takes and nothing
  *             else.
@@ -10,8 +10,8 @@
  *             one. Up to FORCED_BYTES; without memory there are fewer places.
  * Ownership:  a Forced owns its table.
  */
-#ifndef SEARCH_FORCED_H
-#define SEARCH_FORCED_H
+#ifndef SEARCH_EXPLORING_FORCED_H
+#define SEARCH_EXPLORING_FORCED_H
 
 #include "base/mem.h"
 #include "base/stress.h"

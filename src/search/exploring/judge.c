@@ -1,4 +1,4 @@
-#include "search/judge.h"
+#include "search/exploring/judge.h"
 
 #include "core/sites.h"
 

@@ -1,4 +1,4 @@
-/* search/judge.h -- which properties a state or a step violates
+/* search/exploring/judge.h -- which properties a state or a step violates
  *
  * Purpose:    the one place that knows how labels, actions, open properties
  *             and the options make an error, and when a search has seen
@@ -13,10 +13,10 @@
  *             no property has that kind of error; for a step, one look-up.
  * Ownership:  a Judge owns its charges and its Blame; it borrows the rest.
  */
-#ifndef SEARCH_JUDGE_H
-#define SEARCH_JUDGE_H
+#ifndef SEARCH_EXPLORING_JUDGE_H
+#define SEARCH_EXPLORING_JUDGE_H
 
-#include "search/explore.h"
+#include "search/exploring/explore.h"
 #include "search/search.h"
 
 #define NO_STEP SIZE_MAX

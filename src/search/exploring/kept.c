@@ -1,6 +1,6 @@
-#include "search/kept.h"
+#include "search/exploring/kept.h"
 
-#include "search/visit.h"
+#include "search/exploring/visit.h"
 #include "store/flat.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* search/kept.h -- the graph of a system, kept
+/* search/exploring/kept.h -- the graph of a system, kept
  *
  * Purpose:    explore a system once and keep what questions about it need: the
  *             edges (store/arcs.h), each with the kind of its action, and by
@@ -12,11 +12,11 @@
  * Cost:       one to three bytes per edge, eight per state; while it is
  *             explored, its states as well.
  */
-#ifndef SEARCH_KEPT_H
-#define SEARCH_KEPT_H
+#ifndef SEARCH_EXPLORING_KEPT_H
+#define SEARCH_EXPLORING_KEPT_H
 
 #include "core/verdict.h"
-#include "search/column.h"
+#include "search/exploring/column.h"
 #include "store/arcs.h"
 
 enum {

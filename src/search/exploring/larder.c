@@ -1,4 +1,4 @@
-#include "search/larder.h"
+#include "search/exploring/larder.h"
 
 #include <assert.h>
 #include <string.h>

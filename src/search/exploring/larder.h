@@ -1,4 +1,4 @@
-/* search/larder.h -- transitions that are kept until they are needed
+/* search/exploring/larder.h -- transitions that are kept until they are needed
  *
  * Purpose:    a search that looks at a state before it stores it need not
  *             expand it again when its turn comes: the transitions that are to
@@ -10,8 +10,8 @@
  *             is skipped.
  * Ownership:  a Larder owns its lists.
  */
-#ifndef SEARCH_LARDER_H
-#define SEARCH_LARDER_H
+#ifndef SEARCH_EXPLORING_LARDER_H
+#define SEARCH_EXPLORING_LARDER_H
 
 #include "base/stress.h"
 #include "base/vec.h"

@@ -1,4 +1,4 @@
-#include "search/offence.h"
+#include "search/exploring/offence.h"
 
 #include "core/sites.h"
 

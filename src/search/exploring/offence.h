@@ -1,14 +1,14 @@
-/* search/offence.h -- errors of one property, all of them
+/* search/exploring/offence.h -- errors of one property, all of them
  *
- * Purpose:    a Judge (search/judge.h) notes the first error of each property.
- *             An Offence is one property, perhaps at one site, and says of any
+ * Purpose:    a Judge (search/exploring/judge.h) notes the first error of each
+ * property. An Offence is one property, perhaps at one site, and says of any
  *             state or step whether it is that error: for what looks at all
  *             counterexamples of one error.
  * Workers:    steps are those of a plain worker.
  * Ownership:  borrows the model.
  */
-#ifndef SEARCH_OFFENCE_H
-#define SEARCH_OFFENCE_H
+#ifndef SEARCH_EXPLORING_OFFENCE_H
+#define SEARCH_EXPLORING_OFFENCE_H
 
 #include "core/model.h"
 

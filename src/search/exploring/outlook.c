@@ -1,4 +1,4 @@
-#include "search/outlook.h"
+#include "search/exploring/outlook.h"
 
 #include <assert.h>
 #include <math.h>

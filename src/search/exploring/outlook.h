@@ -1,4 +1,4 @@
-/* search/outlook.h -- how many states there may be in all
+/* search/exploring/outlook.h -- how many states there may be in all
  *
  * Purpose:    breadth-first levels grow at first, then more and more slowly,
  *             and then shrink. The ratio of one level to the one before falls
@@ -12,8 +12,8 @@
  *             as fast as ever, or if the sum would be more than a hundred
  *             times what is known: that would be a guess.
  */
-#ifndef SEARCH_OUTLOOK_H
-#define SEARCH_OUTLOOK_H
+#ifndef SEARCH_EXPLORING_OUTLOOK_H
+#define SEARCH_EXPLORING_OUTLOOK_H
 
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-#include "search/passing.h"
+#include "search/exploring/passing.h"
 
 #include "base/hash.h"
 

@@ -1,4 +1,4 @@
-/* search/passing.h -- states that a run only passes through
+/* search/exploring/passing.h -- states that a run only passes through
  *
  * Purpose:    a state of which a reduction keeps a single transition decides
  *             nothing: whatever is found from it is found from the state that
@@ -25,17 +25,18 @@
  *             the sweep's proviso is kept by stored states alone.
  * Cost:       a state is expanded to see whether it is passed. If it is not,
  *             its transitions are kept until the sweep comes to it, if there is
- *             room (search/larder.h). If it is, the step is remembered for
- *             rows that join this one (search/forced.h). Both are caches.
+ *             room (search/exploring/larder.h). If it is, the step is
+ *             remembered for rows that join this one
+ *             (search/exploring/forced.h). Both are caches.
  * Ownership:  a Passing owns its scratch and borrows the explorer.
  */
-#ifndef SEARCH_PASSING_H
-#define SEARCH_PASSING_H
+#ifndef SEARCH_EXPLORING_PASSING_H
+#define SEARCH_EXPLORING_PASSING_H
 
 #include "base/stress.h"
-#include "search/explore.h"
-#include "search/forced.h"
-#include "search/larder.h"
+#include "search/exploring/explore.h"
+#include "search/exploring/forced.h"
+#include "search/exploring/larder.h"
 
 enum {
     PASSING_SPACING = STRESSED(128, 3) /* of the states on rows, one in so many

@@ -1,4 +1,4 @@
-#include "search/pending.h"
+#include "search/exploring/pending.h"
 
 #include "base/stress.h"
 

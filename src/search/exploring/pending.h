@@ -1,5 +1,5 @@
-/* search/pending.h -- transitions that are yet to be followed, as far as they
- * fit
+/* search/exploring/pending.h -- transitions that are yet to be followed, as far
+ * as they fit
  *
  * Purpose:    the third stack of paper 002: for the states of the path, where
  *             their transitions lead that have not been followed. A path can be
@@ -9,8 +9,8 @@
  * Order:      a stack: the last one pushed is followed first.
  * Ownership:  embedded in its owner and released by it.
  */
-#ifndef SEARCH_PENDING_H
-#define SEARCH_PENDING_H
+#ifndef SEARCH_EXPLORING_PENDING_H
+#define SEARCH_EXPLORING_PENDING_H
 
 #include "base/mem.h"
 #include "core/successors.h"

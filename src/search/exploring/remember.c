@@ -1,4 +1,4 @@
-#include "search/remember.h"
+#include "search/exploring/remember.h"
 
 #include <assert.h>
 

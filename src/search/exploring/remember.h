@@ -1,4 +1,4 @@
-/* search/remember.h -- transitions of a system, kept for products
+/* search/exploring/remember.h -- transitions of a system, kept for products
  *
  * Purpose:    a Reuse (core/reuse.h) for the states of one system: each has a
  *             number, and its transitions are numbers and actions.
@@ -9,8 +9,8 @@
  * Cost:       a look-up per expansion, and one per transition that is noted.
  * Ownership:  borrows the system; the worker that recalls must not outlive it.
  */
-#ifndef SEARCH_REMEMBER_H
-#define SEARCH_REMEMBER_H
+#ifndef SEARCH_EXPLORING_REMEMBER_H
+#define SEARCH_EXPLORING_REMEMBER_H
 
 #include "core/model.h"
 #include "core/reuse.h"

@@ -1,4 +1,4 @@
-#include "search/route.h"
+#include "search/exploring/route.h"
 
 #include <assert.h>
 

@@ -1,17 +1,18 @@
-/* search/route.h -- from ids of states to a trace
+/* search/exploring/route.h -- from ids of states to a trace
  *
  * Purpose:    the one way in which a search writes a trace. A route is an
  *             initial state and the steps from there on; where they come from
  *             is the engine's business: its stack, the order of a sweep
- *             (search/path.h) or the parents of ways (search/ways.h).
+ *             (search/tracing/path.h) or the parents of ways
+ *             (search/tracing/ways.h).
  * Limits:     time and interrupts do not count while a route is written: it
  *             is known, and writing it takes no expansions.
  * Ownership:  a Route owns its steps.
  */
-#ifndef SEARCH_ROUTE_H
-#define SEARCH_ROUTE_H
+#ifndef SEARCH_EXPLORING_ROUTE_H
+#define SEARCH_EXPLORING_ROUTE_H
 
-#include "search/explore.h"
+#include "search/exploring/explore.h"
 
 typedef struct Edge {
     ShortId target;  /* where it leads */

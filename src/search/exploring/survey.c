@@ -1,4 +1,4 @@
-#include "search/survey.h"
+#include "search/exploring/survey.h"
 
 #include "base/rng.h"
 #include "base/vec.h"

@@ -1,4 +1,5 @@
-/* search/survey.h -- a few states of a system, and how large products are there
+/* search/exploring/survey.h -- a few states of a system, and how large products
+ * are there
  *
  * Purpose:    which of several monitors is cheapest depends on the system: how
  *             often letters change, how much a monitor branches. A survey
@@ -10,10 +11,10 @@
  *             bits are in the sample belongs to the product's part of it.
  * Ownership:  a Survey owns its states and borrows the system.
  */
-#ifndef SEARCH_SURVEY_H
-#define SEARCH_SURVEY_H
+#ifndef SEARCH_EXPLORING_SURVEY_H
+#define SEARCH_EXPLORING_SURVEY_H
 
-#include "search/remember.h"
+#include "search/exploring/remember.h"
 
 typedef struct Survey {
     const Model *system; /* whose states these are */

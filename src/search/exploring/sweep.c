@@ -1,4 +1,4 @@
-#include "search/sweep.h"
+#include "search/exploring/sweep.h"
 
 #include "base/bug.h"
 #include "base/hash.h"

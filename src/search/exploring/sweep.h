@@ -1,4 +1,4 @@
-/* search/sweep.h -- all reachable states in breadth-first order
+/* search/exploring/sweep.h -- all reachable states in breadth-first order
  *
  * Purpose:    the order shared by breadth-first search and by building a
  *             graph. Ids are given in breadth-first order, so there is no
@@ -41,12 +41,12 @@
  *             even if all levels to come were as small as that one.
  * Ownership:  a Sweep owns its explorer.
  */
-#ifndef SEARCH_SWEEP_H
-#define SEARCH_SWEEP_H
+#ifndef SEARCH_EXPLORING_SWEEP_H
+#define SEARCH_EXPLORING_SWEEP_H
 
 #include "base/stress.h"
-#include "search/outlook.h"
-#include "search/passing.h"
+#include "search/exploring/outlook.h"
+#include "search/exploring/passing.h"
 
 enum {
     SWEEP_BLOCK = STRESSED(128, 3), /* states between two marks */

@@ -1,4 +1,4 @@
-#include "search/together.h"
+#include "search/exploring/together.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-#include "search/visit.h"
+#include "search/exploring/visit.h"
 
-#include "search/sweep.h"
+#include "search/exploring/sweep.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* search/visit.h -- every reachable state and transition, once
+/* search/exploring/visit.h -- every reachable state and transition, once
  *
  * Purpose:    visit the whole reachable part in breadth-first order, for
  *             building it as a graph.
@@ -9,8 +9,8 @@
  *             not, the last of the states were not shown, though transitions
  *             may lead to them.
  */
-#ifndef SEARCH_VISIT_H
-#define SEARCH_VISIT_H
+#ifndef SEARCH_EXPLORING_VISIT_H
+#define SEARCH_EXPLORING_VISIT_H
 
 #include "core/verdict.h"
 #include "store/state_id.h"

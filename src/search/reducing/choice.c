@@ -1,8 +1,8 @@
-#include "reduce/choice.h"
+#include "search/reducing/choice.h"
 
 #include "core/structure.h"
-#include "reduce/deletion.h"
-#include "reduce/weak_set.h"
+#include "search/reducing/deletion.h"
+#include "search/reducing/weak_set.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* reduce/choice.h -- which transitions of a state a stubborn set keeps
+/* search/reducing/choice.h -- which transitions of a state a stubborn set keeps
  *
  * Purpose:    looks at a state, has closed_sets.c, deletion.c and weak_set.c
  *             find sets, and takes the best one. What was chosen are flags for
@@ -6,10 +6,10 @@
  *             be room. stubborn.c remembers choices, and leaves out what they
  *             do not keep.
  */
-#ifndef REDUCE_CHOICE_H
-#define REDUCE_CHOICE_H
+#ifndef SEARCH_REDUCING_CHOICE_H
+#define SEARCH_REDUCING_CHOICE_H
 
-#include "reduce/closed_sets.h"
+#include "search/reducing/closed_sets.h"
 
 /* The smallest set. `sees`: nothing that is visible is put off. False if all
  * transitions are to be kept. */

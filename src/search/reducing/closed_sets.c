@@ -1,4 +1,4 @@
-#include "reduce/closed_sets.h"
+#include "search/reducing/closed_sets.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* reduce/closed_sets.h -- the smallest sets that no edge leaves
+/* search/reducing/closed_sets.h -- the smallest sets that no edge leaves
  *
  * Purpose:    what the files that choose stubborn sets share: the state of the
  *             choice (Stubborn), the edges from items to items, and the
@@ -6,14 +6,14 @@
  * Files:      closed_sets.c follows edges; choice.c looks at states, and
  *             chooses; stubborn.c remembers.
  */
-#ifndef REDUCE_CLOSED_SETS_H
-#define REDUCE_CLOSED_SETS_H
+#ifndef SEARCH_REDUCING_CLOSED_SETS_H
+#define SEARCH_REDUCING_CLOSED_SETS_H
 
 #include "base/arena.h"
 #include "base/bits.h"
 #include "core/dependence.h"
 #include "core/reduction.h"
-#include "reduce/memo.h"
+#include "search/reducing/memo.h"
 
 typedef struct Frame { /* an item whose edges are being followed */
     uint32_t item;     /* which one */

@@ -1,4 +1,4 @@
-#include "reduce/confluent.h"
+#include "search/reducing/confluent.h"
 
 #include "core/structure.h"
 

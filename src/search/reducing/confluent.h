@@ -1,4 +1,4 @@
-/* reduce/confluent.h -- silent steps of single processes first
+/* search/reducing/confluent.h -- silent steps of single processes first
  *
  * Purpose:    where a process can make a confluent silent step
  *             (core/confluence.h), keep that transition alone. Elsewhere
@@ -7,8 +7,8 @@
  *             actions: deadlocks, labels of states, traces. No proviso is
  *             needed, since these steps never go round.
  */
-#ifndef REDUCE_CONFLUENT_H
-#define REDUCE_CONFLUENT_H
+#ifndef SEARCH_REDUCING_CONFLUENT_H
+#define SEARCH_REDUCING_CONFLUENT_H
 
 #include "core/confluence.h"
 #include "core/reduction.h"

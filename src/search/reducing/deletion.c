@@ -1,4 +1,4 @@
-#include "reduce/deletion.h"
+#include "search/reducing/deletion.h"
 
 #include <assert.h>
 #include <string.h>

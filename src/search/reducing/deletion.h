@@ -1,4 +1,4 @@
-/* reduce/deletion.h -- stubborn sets by deletion
+/* search/reducing/deletion.h -- stubborn sets by deletion
  *
  * Purpose:    a stubborn set of which nothing possible can be taken away such
  *             that the rest has a stubborn set. No need of an impossible item
@@ -13,14 +13,14 @@
  * Source:     Valmari, State space generation: efficiency and practicality
  *             (1988); Valmari, Hansen, Can stubborn sets be optimal? (2011).
  */
-#ifndef REDUCE_DELETION_H
-#define REDUCE_DELETION_H
+#ifndef SEARCH_REDUCING_DELETION_H
+#define SEARCH_REDUCING_DELETION_H
 
-#include "reduce/demands.h"
+#include "search/reducing/demands.h"
 
 /* Such a set; the result is how many transitions it has, 0 if there is none.
- * `weak`: items may be prevented, except for a key (reduce/weak_set.h). `trial`
- * is room for a set. */
+ * `weak`: items may be prevented, except for a key
+ * (search/reducing/weak_set.h). `trial` is room for a set. */
 size_t deletion_find(const Demands *self, bool weak, uint64_t *trial,
                      uint64_t *set);
 

@@ -1,4 +1,4 @@
-#include "reduce/demands.h"
+#include "search/reducing/demands.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,15 +1,15 @@
-/* reduce/demands.h -- what a stubborn set must contain, in one state
+/* search/reducing/demands.h -- what a stubborn set must contain, in one state
  *
  * Purpose:    the demands by their definition. Deletion takes items out
  *             until they hold; what grows a set is checked by them.
  * Strong:     of a possible item all conflicts are in the set, of an impossible
  *             one all items of a need, and of a doubtful one both.
  * Weak:       of a possible item all conflicts or all obstacles are there
- *             (reduce/weak_set.h).
+ *             (search/reducing/weak_set.h).
  * Present:    only items that are present in the state count.
  */
-#ifndef REDUCE_DEMANDS_H
-#define REDUCE_DEMANDS_H
+#ifndef SEARCH_REDUCING_DEMANDS_H
+#define SEARCH_REDUCING_DEMANDS_H
 
 #include "core/dependence.h"
 

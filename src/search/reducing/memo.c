@@ -1,4 +1,4 @@
-#include "reduce/memo.h"
+#include "search/reducing/memo.h"
 
 #include "base/hash.h"
 

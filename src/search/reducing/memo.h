@@ -1,4 +1,4 @@
-/* reduce/memo.h -- choices that were made before
+/* search/reducing/memo.h -- choices that were made before
  *
  * Purpose:    which transitions are kept in a state depends on few things: what
  *             is present, which transitions there are, and what the items need
@@ -13,8 +13,8 @@
  * Ownership:  a Memo owns copies of keys and choices. Answers are sets that
  *             others own and that stay where they are.
  */
-#ifndef REDUCE_MEMO_H
-#define REDUCE_MEMO_H
+#ifndef SEARCH_REDUCING_MEMO_H
+#define SEARCH_REDUCING_MEMO_H
 
 #include "base/stress.h"
 #include "base/vec.h"

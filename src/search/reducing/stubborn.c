@@ -1,6 +1,6 @@
-#include "reduce/stubborn.h"
+#include "search/reducing/stubborn.h"
 
-#include "reduce/choice.h"
+#include "search/reducing/choice.h"
 
 #include <assert.h>
 #include <string.h>

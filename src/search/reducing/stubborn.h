@@ -1,4 +1,4 @@
-/* reduce/stubborn.h -- stubborn sets by strongly connected components
+/* search/reducing/stubborn.h -- stubborn sets by strongly connected components
  *
  * Purpose:    of the transitions of a state, keep those of a strong stubborn
  *             set: whatever is left out can be done later, in the same way and
@@ -21,8 +21,8 @@
  * Preserved:  deadlocks. Everything else also needs a proviso, which is the
  *             search's matter: what is left out must not be ignored forever.
  */
-#ifndef REDUCE_STUBBORN_H
-#define REDUCE_STUBBORN_H
+#ifndef SEARCH_REDUCING_STUBBORN_H
+#define SEARCH_REDUCING_STUBBORN_H
 
 #include "base/bits.h"
 #include "core/dependence.h"

@@ -1,4 +1,4 @@
-#include "reduce/weak_set.h"
+#include "search/reducing/weak_set.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* reduce/weak_set.h -- weak stubborn sets
+/* search/reducing/weak_set.h -- weak stubborn sets
  *
  * Purpose:    a stubborn set in which only one possible item, its *key*, is
  *             known to stay possible whatever is done outside of the set; the
@@ -21,10 +21,10 @@
  * Source:     Valmari, Stubborn sets for reduced state space generation (1989);
  *             Valmari, Hansen, Stubborn set intuition explained (2017).
  */
-#ifndef REDUCE_WEAK_SET_H
-#define REDUCE_WEAK_SET_H
+#ifndef SEARCH_REDUCING_WEAK_SET_H
+#define SEARCH_REDUCING_WEAK_SET_H
 
-#include "reduce/demands.h"
+#include "search/reducing/demands.h"
 
 typedef struct Weak {       /* one state */
     const Demands *demands; /* what must be in a set */

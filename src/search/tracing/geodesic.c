@@ -1,4 +1,4 @@
-#include "search/geodesic.h"
+#include "search/tracing/geodesic.h"
 
 #include <assert.h>
 

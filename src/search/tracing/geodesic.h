@@ -1,4 +1,4 @@
-/* search/geodesic.h -- how far away states are
+/* search/tracing/geodesic.h -- how far away states are
  *
  * Purpose:    a geodesic is a path to a state than which none is shorter. A
  *             search with replacement needs at least as many places as the
@@ -7,10 +7,10 @@
  *             breadth-first search until that is full: what is stored last is
  *             as far away as anything that is known.
  */
-#ifndef SEARCH_GEODESIC_H
-#define SEARCH_GEODESIC_H
+#ifndef SEARCH_TRACING_GEODESIC_H
+#define SEARCH_TRACING_GEODESIC_H
 
-#include "search/explore.h"
+#include "search/exploring/explore.h"
 
 /* States of a geodesic, of the longest that can be found: the longest has no
  * fewer. Clears the store, which is one that forgets. */

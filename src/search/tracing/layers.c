@@ -1,4 +1,4 @@
-#include "search/layers.h"
+#include "search/tracing/layers.h"
 
 #include "base/bug.h"
 

@@ -1,24 +1,25 @@
-/* search/layers.h -- all shortest counterexamples of an error, at once
+/* search/tracing/layers.h -- all shortest counterexamples of an error, at once
  *
  * Purpose:    the states and steps that are part of some counterexample of the
  *             least length, as a graph in layers: every way from its first
  *             layer to its end is such a counterexample, and there are no
  *             others. It answers what is true of all of them
- *             (search/necessary.h) and which is the best (search/simplest.h).
+ *             (search/tracing/necessary.h) and which is the best
+ *             (search/tracing/simplest.h).
  * Method:     forwards breadth-first, to the least length; then backwards from
  *             the states and steps that are errors, level by level. Every
  *             state is expanded at most twice. Backwards every action counts,
  *             also those that a search would merge (model_expand_all).
  * Nodes:      are numbered from the end: a node's edges lead to lower numbers.
  * Error:      only errors of one property, at one site if there are sites
- *             (search/offence.h).
+ *             (search/exploring/offence.h).
  * Ownership:  owns its sweep; borrows model and budget.
  */
-#ifndef SEARCH_LAYERS_H
-#define SEARCH_LAYERS_H
+#ifndef SEARCH_TRACING_LAYERS_H
+#define SEARCH_TRACING_LAYERS_H
 
-#include "search/offence.h"
-#include "search/sweep.h"
+#include "search/exploring/offence.h"
+#include "search/exploring/sweep.h"
 
 #define LAYERS_END UINT32_MAX
 

@@ -1,4 +1,4 @@
-#include "search/necessary.h"
+#include "search/tracing/necessary.h"
 
 #include <assert.h>
 

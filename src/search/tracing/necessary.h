@@ -1,4 +1,5 @@
-/* search/necessary.h -- the steps that every shortest counterexample takes
+/* search/tracing/necessary.h -- the steps that every shortest counterexample
+ * takes
  *
  * Purpose:    which actions of a shortest counterexample are in all of them?
  *             Those have to do with the error; others are one way among
@@ -9,10 +10,10 @@
  *             every way from a node is what is taken on every way by each of
  *             its edges. These are the dominators of the error, by action.
  */
-#ifndef SEARCH_NECESSARY_H
-#define SEARCH_NECESSARY_H
+#ifndef SEARCH_TRACING_NECESSARY_H
+#define SEARCH_TRACING_NECESSARY_H
 
-#include "search/layers.h"
+#include "search/tracing/layers.h"
 
 /* Say for each step of a shortest counterexample whether its action is in all
  * of them; `necessary` has room for all steps. False at the memory limit. */

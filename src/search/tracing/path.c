@@ -1,4 +1,4 @@
-#include "search/path.h"
+#include "search/tracing/path.h"
 
 #include "base/bug.h"
 

@@ -1,4 +1,4 @@
-/* search/path.h -- how a breadth-first sweep reached a state
+/* search/tracing/path.h -- how a breadth-first sweep reached a state
  *
  * Purpose:    a shortest way to a state of a sweep, which stored no parents.
  * Result:     of all shortest ways the one in which every state is reached
@@ -16,11 +16,11 @@
  * Memory:     the route, and the transitions of a block. The store may be
  *             sealed before, so that the memory of its index is there.
  */
-#ifndef SEARCH_PATH_H
-#define SEARCH_PATH_H
+#ifndef SEARCH_TRACING_PATH_H
+#define SEARCH_TRACING_PATH_H
 
-#include "search/route.h"
-#include "search/sweep.h"
+#include "search/exploring/route.h"
+#include "search/exploring/sweep.h"
 
 /* Fill the empty route with a way from an initial state to `target`. The batch
  * of the sweep is overwritten. False if memory or time does not suffice. */

@@ -1,6 +1,6 @@
-#include "search/simplest.h"
+#include "search/tracing/simplest.h"
 
-#include "search/route.h"
+#include "search/exploring/route.h"
 
 #include <assert.h>
 

@@ -1,4 +1,5 @@
-/* search/simplest.h -- of all shortest counterexamples, the simplest one
+/* search/tracing/simplest.h -- of all shortest counterexamples, the simplest
+ * one
  *
  * Purpose:    a run that stays with one process for several steps is easier to
  *             read than one that goes to and fro. Of all shortest
@@ -10,10 +11,10 @@
  * Result:     proven: there is no shortest counterexample with fewer changes.
  *             Of several, the first in the order of the model's transitions.
  */
-#ifndef SEARCH_SIMPLEST_H
-#define SEARCH_SIMPLEST_H
+#ifndef SEARCH_TRACING_SIMPLEST_H
+#define SEARCH_TRACING_SIMPLEST_H
 
-#include "search/layers.h"
+#include "search/tracing/layers.h"
 
 /* The changes in a trace. The structure has participants. */
 size_t simplest_count(const Structure *structure, const Trace *trace);

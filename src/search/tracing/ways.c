@@ -1,4 +1,4 @@
-#include "search/ways.h"
+#include "search/tracing/ways.h"
 
 #include "base/bug.h"
 

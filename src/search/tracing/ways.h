@@ -1,4 +1,5 @@
-/* search/ways.h -- ways through states, and the parents that record them
+/* search/tracing/ways.h -- ways through states, and the parents that record
+ * them
  *
  * Purpose:    a search for a way runs over nodes: a state, and a phase where
  *             it matters what has been met on the way (a move of the monitor,
@@ -17,10 +18,10 @@
  *             eight more per node in the queue.
  * Ownership:  embedded in its owner and released by it.
  */
-#ifndef SEARCH_WAYS_H
-#define SEARCH_WAYS_H
+#ifndef SEARCH_TRACING_WAYS_H
+#define SEARCH_TRACING_WAYS_H
 
-#include "search/route.h"
+#include "search/exploring/route.h"
 
 enum {
     WAYS_PHASES = 4 /* the most there are */

@@ -1,7 +1,7 @@
-#include "lang/promela/analysing/access.h"
+#include "lang/flow/analysing/access.h"
 
-#include "lang/promela/analysing/access_walk.h"
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/analysing/access_walk.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 #include <string.h>

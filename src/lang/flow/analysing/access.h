@@ -1,4 +1,4 @@
-/* lang/promela/analysing/access.h -- what a command reads and writes
+/* lang/flow/analysing/access.h -- what a command reads and writes
  *
  * Purpose:    the shared objects that a step of a process has to do with, for
  *             reductions: what it reads, what it writes, and on what it depends
@@ -11,10 +11,10 @@
  *             written at both ends.
  * Wild:       what is not understood has to do with everything.
  */
-#ifndef LANG_PROMELA_ANALYSING_ACCESS_H
-#define LANG_PROMELA_ANALYSING_ACCESS_H
+#ifndef LANG_FLOW_ANALYSING_ACCESS_H
+#define LANG_FLOW_ANALYSING_ACCESS_H
 
-#include "lang/promela/analysing/objects.h"
+#include "lang/flow/analysing/objects.h"
 
 typedef struct Access {
     uint64_t *needs;  /* these can make it possible */

@@ -1,5 +1,5 @@
 /* What a step needs, and what can make it impossible. */
-#include "lang/promela/analysing/access_walk.h"
+#include "lang/flow/analysing/access_walk.h"
 
 #include <assert.h>
 

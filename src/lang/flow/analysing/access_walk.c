@@ -1,6 +1,6 @@
-#include "lang/promela/analysing/access_walk.h"
+#include "lang/flow/analysing/access_walk.h"
 
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 

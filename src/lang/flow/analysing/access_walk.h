@@ -1,14 +1,14 @@
-/* lang/promela/analysing/access_walk.h -- over what one step can do
+/* lang/flow/analysing/access_walk.h -- over what one step can do
  *
  * Purpose:    what the parts of access share: from terms, cells and channels
  *             of a command to the objects that they are (access_walk.c), and
  *             what its guard needs (access_guard.c). access.c puts a step
  *             together.
  */
-#ifndef LANG_PROMELA_ANALYSING_ACCESS_WALK_H
-#define LANG_PROMELA_ANALYSING_ACCESS_WALK_H
+#ifndef LANG_FLOW_ANALYSING_ACCESS_WALK_H
+#define LANG_FLOW_ANALYSING_ACCESS_WALK_H
 
-#include "lang/promela/analysing/access.h"
+#include "lang/flow/analysing/access.h"
 
 #define ANY_CHANNEL UINT32_MAX
 

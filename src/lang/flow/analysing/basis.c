@@ -1,7 +1,7 @@
-#include "lang/promela/analysing/basis.h"
+#include "lang/flow/analysing/basis.h"
 
-#include "lang/promela/running/evaluate.h"
-#include "lang/promela/running/queue.h"
+#include "lang/flow/running/evaluate.h"
+#include "lang/flow/running/queue.h"
 
 #include <assert.h>
 

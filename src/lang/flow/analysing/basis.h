@@ -1,4 +1,4 @@
-/* lang/promela/analysing/basis.h -- the bits that a condition depends on
+/* lang/flow/analysing/basis.h -- the bits that a condition depends on
  *
  * Purpose:    why an item is impossible is found by evaluating parts of its
  *             guard. Where all variables, lengths and messages that these look
@@ -9,10 +9,10 @@
  * Unknown:    what looks at anything else, such as another process, has no
  *             basis.
  */
-#ifndef LANG_PROMELA_ANALYSING_BASIS_H
-#define LANG_PROMELA_ANALYSING_BASIS_H
+#ifndef LANG_FLOW_ANALYSING_BASIS_H
+#define LANG_FLOW_ANALYSING_BASIS_H
 
-#include "lang/promela/analysing/items.h"
+#include "lang/flow/analysing/items.h"
 
 /* Add the bits that decide why this item is impossible in the state that the
  * view looks at. False if they are not known. */

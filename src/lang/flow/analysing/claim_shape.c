@@ -1,4 +1,4 @@
-#include "lang/promela/analysing/claim_shape.h"
+#include "lang/flow/analysing/claim_shape.h"
 
 static bool has_accept(const FlowType *graph) {
     for (uint32_t i = 0; i < graph->location_count; i++)

@@ -1,4 +1,4 @@
-/* lang/promela/analysing/claim_shape.h -- what the graph of a never claim shows
+/* lang/flow/analysing/claim_shape.h -- what the graph of a never claim shows
  *
  * Purpose:    whether a claim can only be matched by bringing it to its end,
  *             so that no cycle has to be looked for; if not, its components
@@ -8,11 +8,11 @@
  * Atomic:     what is passed inside an atomic sequence is not visited, so a
  *             claim that has any gets no fully accepting components.
  */
-#ifndef LANG_PROMELA_ANALYSING_CLAIM_SHAPE_H
-#define LANG_PROMELA_ANALYSING_CLAIM_SHAPE_H
+#ifndef LANG_FLOW_ANALYSING_CLAIM_SHAPE_H
+#define LANG_FLOW_ANALYSING_CLAIM_SHAPE_H
 
-#include "automata/components.h"
-#include "lang/promela/flow/flow.h"
+#include "automata/forms/components.h"
+#include "lang/flow/form/flow.h"
 
 enum {
     CLAIM_END = 0 /* the location of a claim's end */

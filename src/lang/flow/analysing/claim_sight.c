@@ -1,7 +1,7 @@
-#include "lang/promela/analysing/claim_sight.h"
+#include "lang/flow/analysing/claim_sight.h"
 
-#include "automata/repeatable.h"
-#include "lang/promela/analysing/claim_shape.h"
+#include "automata/forms/repeatable.h"
+#include "lang/flow/analysing/claim_shape.h"
 #include "lang/promela/lowering/lower.h"
 
 #include <assert.h>

@@ -1,20 +1,20 @@
-/* lang/promela/analysing/claim_sight.h -- what a never claim looks at
+/* lang/flow/analysing/claim_sight.h -- what a never claim looks at
  *
  * Purpose:    for reductions: the conditions that a claim depends on from each
  *             of its locations on, and whether it may count steps.
- * Counting:   the claim is read as an automaton over its conditions, apart
- *             from &&, || and !; that one must be able to follow repetitions
- *             (automata/repeatable.h). A claim with atomic sequences, escapes
- *             or conditions that can fail is not read.
+ * Counting:   the claim is read as an automaton over its conditions, apart from
+ *             &&, || and !; that one must be able to follow repetitions
+ *             (automata/forms/repeatable.h). A claim with atomic sequences,
+ *             escapes or conditions that can fail is not read.
  * Numbers:    the commands of all claims are further conditions of the
  *             program's dependence (core/dependence.h): after np_, accept_ and
  *             the atoms come those of the first claim, by location, and so on.
  */
-#ifndef LANG_PROMELA_ANALYSING_CLAIM_SIGHT_H
-#define LANG_PROMELA_ANALYSING_CLAIM_SIGHT_H
+#ifndef LANG_FLOW_ANALYSING_CLAIM_SIGHT_H
+#define LANG_FLOW_ANALYSING_CLAIM_SIGHT_H
 
 #include "core/sight.h"
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 enum { /* conditions in front of the atoms */
     CONDITION_NP,

@@ -1,4 +1,4 @@
-/* lang/promela/analysing/constants.h -- global variables that are never written
+/* lang/flow/analysing/constants.h -- global variables that are never written
  *
  * Purpose:    a variable that keeps its initial value needs no bits of a
  *             state: names of channels, tables, sizes. Their values are a
@@ -6,10 +6,10 @@
  * How:        the bits of the global part that some command may write are
  *             marked; a variable without any is constant.
  */
-#ifndef LANG_PROMELA_ANALYSING_CONSTANTS_H
-#define LANG_PROMELA_ANALYSING_CONSTANTS_H
+#ifndef LANG_FLOW_ANALYSING_CONSTANTS_H
+#define LANG_FLOW_ANALYSING_CONSTANTS_H
 
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 #include "lang/promela/reading/ast.h"
 
 /* Sets `constant` of the variables that keep their values, given the program

@@ -1,7 +1,7 @@
-#include "lang/promela/analysing/contest.h"
+#include "lang/flow/analysing/contest.h"
 
-#include "lang/promela/analysing/run_bound.h"
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/analysing/run_bound.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 

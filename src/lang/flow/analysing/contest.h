@@ -1,4 +1,4 @@
-/* lang/promela/analysing/contest.h -- statements that xr and xs may forbid
+/* lang/flow/analysing/contest.h -- statements that xr and xs may forbid
  *
  * Purpose:    a process that declares an end of a channel as its own must be
  *             the only one that uses it, which is checked wherever another may.
@@ -7,11 +7,11 @@
  *             that a process of another type may own, or another process of
  *             the same type if there can be several.
  */
-#ifndef LANG_PROMELA_ANALYSING_CONTEST_H
-#define LANG_PROMELA_ANALYSING_CONTEST_H
+#ifndef LANG_FLOW_ANALYSING_CONTEST_H
+#define LANG_FLOW_ANALYSING_CONTEST_H
 
 #include "base/mem.h"
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 void contest_find(Flow *flow, Mem *mem);
 

@@ -1,9 +1,9 @@
-#include "lang/promela/analysing/dependence.h"
+#include "lang/flow/analysing/dependence.h"
 
-#include "lang/promela/analysing/basis.h"
-#include "lang/promela/analysing/claim_sight.h"
-#include "lang/promela/analysing/items.h"
-#include "lang/promela/analysing/signs.h"
+#include "lang/flow/analysing/basis.h"
+#include "lang/flow/analysing/claim_sight.h"
+#include "lang/flow/analysing/items.h"
+#include "lang/flow/analysing/signs.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* lang/promela/analysing/dependence.h -- which commands disturb each other
+/* lang/flow/analysing/dependence.h -- which commands disturb each other
  *
  * Purpose:    the dependence of a program for reductions (core/dependence.h):
  *             an item is a command of a living process.
@@ -10,11 +10,11 @@
  * Future:     a process disturbs others by what it does next and by all that it
  *             can do afterwards, the processes that it may create included.
  */
-#ifndef LANG_PROMELA_ANALYSING_DEPENDENCE_H
-#define LANG_PROMELA_ANALYSING_DEPENDENCE_H
+#ifndef LANG_FLOW_ANALYSING_DEPENDENCE_H
+#define LANG_FLOW_ANALYSING_DEPENDENCE_H
 
 #include "core/model.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 /* NULL if the program, or a part of it, cannot be understood; then *why says
  * the reason. Propositions are np_, accept_ and the atoms, in this order;

@@ -1,4 +1,4 @@
-#include "lang/promela/analysing/exclusive.h"
+#include "lang/flow/analysing/exclusive.h"
 
 #include <assert.h>
 #include <stddef.h>

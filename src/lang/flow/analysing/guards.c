@@ -1,5 +1,5 @@
 /* Why an item may be impossible, reason by reason. */
-#include "lang/promela/analysing/items.h"
+#include "lang/flow/analysing/items.h"
 
 static void add_part(PromelaDependence *self, uint32_t a, Part part,
                      const Access *access) {

@@ -1,8 +1,8 @@
-#include "lang/promela/analysing/hidden.h"
+#include "lang/flow/analysing/hidden.h"
 
 #include "base/bug.h"
 #include "base/packed.h"
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/form/flow_visit.h"
 #include "lang/promela/lowering/lower.h"
 
 #include <assert.h>

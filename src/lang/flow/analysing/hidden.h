@@ -1,4 +1,4 @@
-/* lang/promela/analysing/hidden.h -- which hidden variables a state has to keep
+/* lang/flow/analysing/hidden.h -- which hidden variables a state has to keep
  *
  * Purpose:    SPIN keeps hidden variables outside of the state: states that
  *             differ in them only are one, and what is read after the first
@@ -17,10 +17,10 @@
  * Cost:       locations times hidden bits; where that is too much, every
  *             hidden variable is kept.
  */
-#ifndef LANG_PROMELA_ANALYSING_HIDDEN_H
-#define LANG_PROMELA_ANALYSING_HIDDEN_H
+#ifndef LANG_FLOW_ANALYSING_HIDDEN_H
+#define LANG_FLOW_ANALYSING_HIDDEN_H
 
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 #include "lang/promela/reading/ast.h"
 
 /* Clears `hidden` of the variables that must be kept, with a warning each.

@@ -1,8 +1,8 @@
 /* Processes as their commands see them, found by walks through the states. */
-#include "lang/promela/analysing/items.h"
+#include "lang/flow/analysing/items.h"
 
 #include "base/rng.h"
-#include "lang/promela/analysing/run_bound.h"
+#include "lang/flow/analysing/run_bound.h"
 
 #include <assert.h>
 #include <string.h>

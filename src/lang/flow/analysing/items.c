@@ -1,7 +1,7 @@
 /* What commands of instances have to do with, now and later. */
-#include "lang/promela/analysing/items.h"
+#include "lang/flow/analysing/items.h"
 
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 #include <string.h>

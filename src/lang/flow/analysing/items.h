@@ -1,4 +1,4 @@
-/* lang/promela/analysing/items.h -- the dependence of a program in the making
+/* lang/flow/analysing/items.h -- the dependence of a program in the making
  *
  * Purpose:    what the files that compute a dependence share: instances of
  *             processes (instances.c), what their commands do now and later
@@ -6,13 +6,13 @@
  *             one may be impossible (guards.c). dependence.c puts them
  *             together and looks at states.
  */
-#ifndef LANG_PROMELA_ANALYSING_ITEMS_H
-#define LANG_PROMELA_ANALYSING_ITEMS_H
+#ifndef LANG_FLOW_ANALYSING_ITEMS_H
+#define LANG_FLOW_ANALYSING_ITEMS_H
 
 #include "core/dependence.h"
 #include "core/property.h"
-#include "lang/promela/analysing/access.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/analysing/access.h"
+#include "lang/flow/running/interpret.h"
 
 #define NO_INSTANCE UINT32_MAX
 

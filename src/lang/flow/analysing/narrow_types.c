@@ -1,8 +1,8 @@
-#include "lang/promela/analysing/narrow_types.h"
+#include "lang/flow/analysing/narrow_types.h"
 
 #include "base/bits.h"
-#include "lang/promela/analysing/range.h"
-#include "lang/promela/analysing/run_bound.h"
+#include "lang/flow/analysing/range.h"
+#include "lang/flow/analysing/run_bound.h"
 
 #include <assert.h>
 #include <string.h>

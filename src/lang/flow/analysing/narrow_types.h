@@ -1,4 +1,4 @@
-/* lang/promela/analysing/narrow_types.h -- no more bits than the values need
+/* lang/flow/analysing/narrow_types.h -- no more bits than the values need
  *
  * Purpose:    find the least and greatest value that every variable and every
  *             field of a channel can have, and make its type as narrow as
@@ -11,10 +11,10 @@
  * Use:        narrow_number, lowering, narrow_types, lowering again: the
  *             second Flow has the narrow types.
  */
-#ifndef LANG_PROMELA_ANALYSING_NARROW_TYPES_H
-#define LANG_PROMELA_ANALYSING_NARROW_TYPES_H
+#ifndef LANG_FLOW_ANALYSING_NARROW_TYPES_H
+#define LANG_FLOW_ANALYSING_NARROW_TYPES_H
 
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 #include "lang/promela/reading/ast.h"
 
 /* Give the types of variables and fields their slots; returns how many slots

@@ -1,6 +1,6 @@
-#include "lang/promela/analysing/objects.h"
+#include "lang/flow/analysing/objects.h"
 
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* lang/promela/analysing/objects.h -- what processes share
+/* lang/flow/analysing/objects.h -- what processes share
  *
  * Purpose:    numbers for everything that one process can change and another
  *             one notice.
@@ -11,10 +11,10 @@
  *             writes, and globals that are set only at the beginning. Otherwise
  * the whole array, or every channel, is meant.
  */
-#ifndef LANG_PROMELA_ANALYSING_OBJECTS_H
-#define LANG_PROMELA_ANALYSING_OBJECTS_H
+#ifndef LANG_FLOW_ANALYSING_OBJECTS_H
+#define LANG_FLOW_ANALYSING_OBJECTS_H
 
-#include "lang/promela/running/evaluate.h"
+#include "lang/flow/running/evaluate.h"
 
 enum {
     MOST_INNER = 64, /* channels of processes that are objects of their own */

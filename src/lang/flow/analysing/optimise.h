@@ -1,4 +1,4 @@
-/* lang/promela/analysing/optimise.h -- fewer states with the same verdicts
+/* lang/flow/analysing/optimise.h -- fewer states with the same verdicts
  *
  * Purpose:    change a Flow so that it has fewer states. What a process does
  *             and what others see of it stays; how many states and transitions
@@ -19,10 +19,10 @@
  *             a buffer), nothing is merged.
  * Source:     Holzmann, The Engine behind SPIN (SPIN 1999), does both.
  */
-#ifndef LANG_PROMELA_ANALYSING_OPTIMISE_H
-#define LANG_PROMELA_ANALYSING_OPTIMISE_H
+#ifndef LANG_FLOW_ANALYSING_OPTIMISE_H
+#define LANG_FLOW_ANALYSING_OPTIMISE_H
 
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 #include "lang/promela/reading/promela_options.h"
 
 void optimise_dead(Flow *flow, Mem *mem);

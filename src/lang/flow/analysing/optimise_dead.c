@@ -1,12 +1,12 @@
-/* lang/promela/analysing/optimise_dead.c -- reset variables that are never
+/* lang/flow/analysing/optimise_dead.c -- reset variables that are never
  * read again
  *
  * A backward data-flow analysis of each process type; each step resets the
  * variables that are dead after it, so that states differ in fewer values.
  */
-#include "lang/promela/analysing/optimise.h"
+#include "lang/flow/analysing/optimise.h"
 
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 #include <string.h>

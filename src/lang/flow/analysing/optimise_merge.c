@@ -1,13 +1,13 @@
-/* lang/promela/analysing/optimise_merge.c -- merge steps that affect no other
+/* lang/flow/analysing/optimise_merge.c -- merge steps that affect no other
  * process
  *
  * A step is executed together with the one before it if it uses nothing that
  * another process or a property can see.
  */
-#include "lang/promela/analysing/optimise.h"
+#include "lang/flow/analysing/optimise.h"
 
-#include "lang/promela/analysing/exclusive.h"
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/analysing/exclusive.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 #include <string.h>

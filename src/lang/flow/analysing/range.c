@@ -1,4 +1,4 @@
-#include "lang/promela/analysing/range.h"
+#include "lang/flow/analysing/range.h"
 
 #include "base/bits.h"
 #include "base/bug.h"

@@ -1,4 +1,4 @@
-/* lang/promela/analysing/range.h -- intervals of values
+/* lang/flow/analysing/range.h -- intervals of values
  *
  * Purpose:    the smallest and largest value that a term can have, given those
  *             of the variables in it: what narrow_types.c computes with.
@@ -8,10 +8,10 @@
  * Locals:     scalars of a process are known location by location, because
  *             no other process writes them; everything else once for all.
  */
-#ifndef LANG_PROMELA_ANALYSING_RANGE_H
-#define LANG_PROMELA_ANALYSING_RANGE_H
+#ifndef LANG_FLOW_ANALYSING_RANGE_H
+#define LANG_FLOW_ANALYSING_RANGE_H
 
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 typedef struct Range {
     int64_t low;  /* no value is below */

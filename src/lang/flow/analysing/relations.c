@@ -1,8 +1,8 @@
 /* Which items disturb each other, and which can be seen. */
-#include "lang/promela/analysing/claim_sight.h"
-#include "lang/promela/analysing/items.h"
+#include "lang/flow/analysing/claim_sight.h"
+#include "lang/flow/analysing/items.h"
 
-#include "lang/promela/running/atom.h"
+#include "lang/flow/running/atom.h"
 
 #include <assert.h>
 #include <string.h>

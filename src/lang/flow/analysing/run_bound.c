@@ -1,4 +1,4 @@
-#include "lang/promela/analysing/run_bound.h"
+#include "lang/flow/analysing/run_bound.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,15 +1,15 @@
-/* lang/promela/analysing/run_bound.h -- how many processes a program can create
+/* lang/flow/analysing/run_bound.h -- how many processes a program can create
  *
  * Purpose:    a bound on the processes of each type in any run: those that
  *             are active, and for every run outside of loops one for each
  *             process that can come to it. A run in a loop, or one that leads
  *             to itself through other types, has no bound here.
  */
-#ifndef LANG_PROMELA_ANALYSING_RUN_BOUND_H
-#define LANG_PROMELA_ANALYSING_RUN_BOUND_H
+#ifndef LANG_FLOW_ANALYSING_RUN_BOUND_H
+#define LANG_FLOW_ANALYSING_RUN_BOUND_H
 
 #include "base/mem.h"
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 enum {
     RUN_UNBOUNDED = UINT32_MAX

@@ -6,10 +6,10 @@
  * show which they are and what they hold; every state that is reduced is
  * compared with that (dependence.c), so that a walk which has not seen
  * everything costs reduction and never a verdict. */
-#include "lang/promela/analysing/items.h"
+#include "lang/flow/analysing/items.h"
 
 #include "base/rng.h"
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 #include <string.h>

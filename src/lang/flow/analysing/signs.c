@@ -1,4 +1,4 @@
-#include "lang/promela/analysing/signs.h"
+#include "lang/flow/analysing/signs.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* lang/promela/analysing/signs.h -- what is present, in a few words
+/* lang/flow/analysing/signs.h -- what is present, in a few words
  *
  * Purpose:    the bits of a state that say which processes live, where each of
  *             them is, and what distinguishes it from others of its type; and
@@ -11,11 +11,11 @@
  *             follows from the ones before it. So different layouts never have
  *             equal signs.
  */
-#ifndef LANG_PROMELA_ANALYSING_SIGNS_H
-#define LANG_PROMELA_ANALYSING_SIGNS_H
+#ifndef LANG_FLOW_ANALYSING_SIGNS_H
+#define LANG_FLOW_ANALYSING_SIGNS_H
 
 #include "base/stress.h"
-#include "lang/promela/analysing/items.h"
+#include "lang/flow/analysing/items.h"
 
 enum {
     SIGN_LAYOUTS = STRESSED(16, 2),

@@ -1,9 +1,9 @@
-#include "lang/promela/analysing/slice.h"
+#include "lang/flow/analysing/slice.h"
 
-#include "lang/promela/analysing/narrow_types.h"
-#include "lang/promela/analysing/optimise.h"
-#include "lang/promela/analysing/slicing.h"
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/analysing/narrow_types.h"
+#include "lang/flow/analysing/optimise.h"
+#include "lang/flow/analysing/slicing.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 #include <string.h>

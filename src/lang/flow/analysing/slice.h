@@ -1,4 +1,4 @@
-/* lang/promela/analysing/slice.h -- variables that no property depends on
+/* lang/flow/analysing/slice.h -- variables that no property depends on
  *
  * Purpose:    cone of influence. A variable, or a field of messages, is idle
  *             if no value of it can make a difference to which steps are
@@ -22,10 +22,10 @@
  *             lowered twice: with its idle variables, and without. Both have
  *             the same commands.
  */
-#ifndef LANG_PROMELA_ANALYSING_SLICE_H
-#define LANG_PROMELA_ANALYSING_SLICE_H
+#ifndef LANG_FLOW_ANALYSING_SLICE_H
+#define LANG_FLOW_ANALYSING_SLICE_H
 
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 #include "lang/promela/reading/ast.h"
 #include "lang/promela/reading/promela_options.h"
 

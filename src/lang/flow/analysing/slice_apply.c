@@ -1,11 +1,11 @@
-/* lang/promela/analysing/slice_apply.c -- leave out what a slice says
+/* lang/flow/analysing/slice_apply.c -- leave out what a slice says
  *
  * Idle variables get no bits, what was left out is listed by name, assignments
  * to idle variables become skip, and locations after which nothing matters have
  * no commands.
  */
-#include "lang/promela/analysing/optimise.h"
-#include "lang/promela/analysing/slice.h"
+#include "lang/flow/analysing/optimise.h"
+#include "lang/flow/analysing/slice.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What is needed of variables, fields and channels: marks that steps which
  * matter leave. */
-#include "lang/promela/analysing/slicing.h"
+#include "lang/flow/analysing/slicing.h"
 
 #include <assert.h>
 #include <string.h>

@@ -7,8 +7,8 @@
  * billions of rounds, and then a cycle cannot be shown with them: they are
  * kept.
  */
-#include "lang/promela/analysing/slicing.h"
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/analysing/slicing.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 

@@ -1,7 +1,7 @@
 /* Which steps matter, and whether the others may be left out. */
-#include "lang/promela/analysing/slicing.h"
+#include "lang/flow/analysing/slicing.h"
 
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 

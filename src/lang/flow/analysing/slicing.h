@@ -1,14 +1,14 @@
-/* lang/promela/analysing/slicing.h -- slices while they are found
+/* lang/flow/analysing/slicing.h -- slices while they are found
  *
  * Purpose:    what the files of slice.h share: slice_marks.c marks what is
  *             needed, slice_steps.c says which steps matter, and slice.c goes
  *             round both until nothing changes. slice_rounds.c finds what must
  *             stay if cycles are to be shown.
  */
-#ifndef LANG_PROMELA_ANALYSING_SLICING_H
-#define LANG_PROMELA_ANALYSING_SLICING_H
+#ifndef LANG_FLOW_ANALYSING_SLICING_H
+#define LANG_FLOW_ANALYSING_SLICING_H
 
-#include "lang/promela/analysing/slice.h"
+#include "lang/flow/analysing/slice.h"
 
 typedef struct Home {       /* a channel, and the variable declared with it */
     uint32_t slot;          /* of the variable */

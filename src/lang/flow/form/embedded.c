@@ -1,4 +1,4 @@
-#include "lang/promela/flow/embedded.h"
+#include "lang/flow/form/embedded.h"
 
 #include "base/packed.h"
 #include "base/quote.h"

@@ -1,4 +1,4 @@
-/* lang/promela/flow/embedded.h -- C code inside a program
+/* lang/flow/form/embedded.h -- C code inside a program
  *
  * Purpose:    c_code, c_expr, c_decl, c_state and c_track. The pieces of C are
  *             compiled to one object of functions over packed states, which
@@ -15,8 +15,8 @@
  * Ownership:  the pieces' texts lie in the arena of the Flow, which owns the
  *             rest through flow_release.
  */
-#ifndef LANG_PROMELA_FLOW_EMBEDDED_H
-#define LANG_PROMELA_FLOW_EMBEDDED_H
+#ifndef LANG_FLOW_FORM_EMBEDDED_H
+#define LANG_FLOW_FORM_EMBEDDED_H
 
 #include "base/diag.h"
 #include "base/foreign.h"

@@ -1,4 +1,4 @@
-/* lang/promela/flow/flow.h -- a Promela program as control-flow graphs
+/* lang/flow/form/flow.h -- a Promela program as control-flow graphs
  *
  * Purpose:    the one form that interpreters, generators and analyses see:
  *             for each proctype a graph of locations whose edges are guarded
@@ -17,14 +17,14 @@
  * Ownership:  a Flow owns everything through its arena and needs neither the
  *             syntax tree nor the diagnostics any more.
  */
-#ifndef LANG_PROMELA_FLOW_FLOW_H
-#define LANG_PROMELA_FLOW_FLOW_H
+#ifndef LANG_FLOW_FORM_FLOW_H
+#define LANG_FLOW_FORM_FLOW_H
 
-#include "automata/formula.h"
 #include "base/arena.h"
 #include "base/diag.h"
-#include "lang/promela/flow/embedded.h"
-#include "lang/promela/flow/flow_command.h"
+#include "formula/formula.h"
+#include "lang/flow/form/embedded.h"
+#include "lang/flow/form/flow_command.h"
 
 typedef struct Location {
     uint32_t first; /* its commands: flow->commands[first ...] */

@@ -1,8 +1,8 @@
-#include "lang/promela/flow/flow_check.h"
+#include "lang/flow/form/flow_check.h"
 
 #include "base/bits.h"
 #include "base/bug.h"
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/form/flow_visit.h"
 
 /* Who runs what is checked. */
 typedef struct Check {

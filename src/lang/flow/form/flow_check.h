@@ -1,4 +1,4 @@
-/* lang/promela/flow/flow_check.h -- is a Flow well-formed?
+/* lang/flow/form/flow_check.h -- is a Flow well-formed?
  *
  * Purpose:    everything that engines and analyses rely on without looking:
  *             locations, commands and types are in range; a command has the
@@ -9,10 +9,10 @@
  *             give wrong verdicts: BUG.
  * Cost:       linear in the program; called after each pass over a Flow.
  */
-#ifndef LANG_PROMELA_FLOW_FLOW_CHECK_H
-#define LANG_PROMELA_FLOW_FLOW_CHECK_H
+#ifndef LANG_FLOW_FORM_FLOW_CHECK_H
+#define LANG_FLOW_FORM_FLOW_CHECK_H
 
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 void flow_check(const Flow *flow);
 

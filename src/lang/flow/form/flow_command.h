@@ -1,13 +1,13 @@
-/* lang/promela/flow/flow_command.h -- the edges of control-flow graphs
+/* lang/flow/form/flow_command.h -- the edges of control-flow graphs
  *
  * Purpose:    guarded commands (Command), and where each of them comes from
  *             (Origin). Engines look at the former only.
  */
-#ifndef LANG_PROMELA_FLOW_FLOW_COMMAND_H
-#define LANG_PROMELA_FLOW_FLOW_COMMAND_H
+#ifndef LANG_FLOW_FORM_FLOW_COMMAND_H
+#define LANG_FLOW_FORM_FLOW_COMMAND_H
 
 #include "base/diag.h"
-#include "lang/promela/flow/flow_term.h"
+#include "lang/flow/form/flow_term.h"
 
 typedef enum CommandKind {
     COMMAND_CONDITION, /* term is not 0; a run in it has its effect */

@@ -1,4 +1,4 @@
-/* lang/promela/flow/flow_term.h -- expressions over a packed state
+/* lang/flow/form/flow_term.h -- expressions over a packed state
  *
  * Purpose:    what commands (flow.h) compute with: terms, which have 32-bit
  *             values, and cells, which are variables at bit addresses.
@@ -10,8 +10,8 @@
  *             width 0 is always 0.
  * Ownership:  in the arena of the Flow.
  */
-#ifndef LANG_PROMELA_FLOW_FLOW_TERM_H
-#define LANG_PROMELA_FLOW_FLOW_TERM_H
+#ifndef LANG_FLOW_FORM_FLOW_TERM_H
+#define LANG_FLOW_FORM_FLOW_TERM_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/form/flow_visit.h"
 
 static void visit_cell(const FlowVisitor *visitor, const Cell *cell,
                        bool written) {

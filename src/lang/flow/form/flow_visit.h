@@ -1,13 +1,13 @@
-/* lang/promela/flow/flow_visit.h -- everything that a command looks at
+/* lang/flow/form/flow_visit.h -- everything that a command looks at
  *
  * Calls back for every term and every cell of a command or term, those in
  * indices, arguments and pids included; a cell that is assigned to or received
  * into is visited as written.
  */
-#ifndef LANG_PROMELA_FLOW_FLOW_VISIT_H
-#define LANG_PROMELA_FLOW_FLOW_VISIT_H
+#ifndef LANG_FLOW_FORM_FLOW_VISIT_H
+#define LANG_FLOW_FORM_FLOW_VISIT_H
 
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 typedef struct FlowVisitor {
     void (*term)(void *context, const Term *term);               /* or NULL */

@@ -1,4 +1,4 @@
-#include "lang/promela/generating/compile.h"
+#include "lang/flow/generating/compile.h"
 
 #include "base/compiler.h"
 #include "base/embed.h"
@@ -26,10 +26,10 @@ enum {
 
 /* The texts of the headers, for the compiler of the user. */
 EMBED(martlet_text_packed, "base/packed.h");
-EMBED(martlet_text_generated, "lang/promela/generating/generated.h");
-EMBED(martlet_text_host, "lang/promela/generating/generated_host.h");
-EMBED(martlet_text_layout, "lang/promela/generating/generated_layout.h");
-EMBED(martlet_text_queue, "lang/promela/generating/generated_queue.h");
+EMBED(martlet_text_generated, "lang/flow/generating/generated.h");
+EMBED(martlet_text_host, "lang/flow/generating/generated_host.h");
+EMBED(martlet_text_layout, "lang/flow/generating/generated_layout.h");
+EMBED(martlet_text_queue, "lang/flow/generating/generated_queue.h");
 
 /* --- names ------------------------------------------------------------ */
 

@@ -1,4 +1,4 @@
-/* lang/promela/generating/compile.h -- generated code, compiled and loaded
+/* lang/flow/generating/compile.h -- generated code, compiled and loaded
  *
  * Purpose:    from the text of generate.h to a function, by way of the
  *             machine's C compiler, which runs in parallel with the caller.
@@ -8,12 +8,12 @@
  *             or written costs time and nothing else.
  * Ownership:  a Compilation owns its compiler process and the loaded object.
  */
-#ifndef LANG_PROMELA_GENERATING_COMPILE_H
-#define LANG_PROMELA_GENERATING_COMPILE_H
+#ifndef LANG_FLOW_GENERATING_COMPILE_H
+#define LANG_FLOW_GENERATING_COMPILE_H
 
 #include "base/cache.h"
 #include "base/object.h"
-#include "lang/promela/generating/generate.h"
+#include "lang/flow/generating/generate.h"
 
 typedef enum CompileState {
     COMPILE_RUNNING, /* ask again later */

@@ -1,7 +1,7 @@
-#include "lang/promela/generating/embedded_load.h"
+#include "lang/flow/generating/embedded_load.h"
 
-#include "lang/promela/generating/compile.h"
-#include "lang/promela/generating/embedded_text.h"
+#include "lang/flow/generating/compile.h"
+#include "lang/flow/generating/embedded_text.h"
 
 #include <stdio.h>
 

@@ -1,12 +1,12 @@
-/* lang/promela/generating/embedded_load.h -- compile and load C in a program
+/* lang/flow/generating/embedded_load.h -- compile and load C in a program
  *
  * The pieces of C in a program (flow/embedded.h) become functions that can be
  * called, and the bytes of their state a part of the global state.
  */
-#ifndef LANG_PROMELA_GENERATING_EMBEDDED_LOAD_H
-#define LANG_PROMELA_GENERATING_EMBEDDED_LOAD_H
+#ifndef LANG_FLOW_GENERATING_EMBEDDED_LOAD_H
+#define LANG_FLOW_GENERATING_EMBEDDED_LOAD_H
 
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 /* Compile and load; the bytes of C code become part of the global state of
  * the flow. NULL, or the reason why not; what the compiler has said about it

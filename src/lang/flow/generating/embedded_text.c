@@ -1,4 +1,4 @@
-#include "lang/promela/generating/embedded_text.h"
+#include "lang/flow/generating/embedded_text.h"
 
 #include "base/quote.h"
 

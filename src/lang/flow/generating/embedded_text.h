@@ -1,4 +1,4 @@
-/* lang/promela/generating/embedded_text.h -- the C file of C in a program
+/* lang/flow/generating/embedded_text.h -- the C file of C in a program
  *
  * The user's C and ours share it, because ours must know the types of theirs.
  * So every name of ours begins with martlet_, also those of parameters and
@@ -7,10 +7,10 @@
  * language promises to C code are `now`, `P` and the name of a proctype, and
  * `uchar`.
  */
-#ifndef LANG_PROMELA_GENERATING_EMBEDDED_TEXT_H
-#define LANG_PROMELA_GENERATING_EMBEDDED_TEXT_H
+#ifndef LANG_FLOW_GENERATING_EMBEDDED_TEXT_H
+#define LANG_FLOW_GENERATING_EMBEDDED_TEXT_H
 
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 /* The C file, for a flow whose layout is known, after the text of packed.h
  * with names that begin with martlet_. */

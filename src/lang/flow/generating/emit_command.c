@@ -1,6 +1,6 @@
-/* lang/promela/generating/emit_command.c -- guards and effects of commands as C
+/* lang/flow/generating/emit_command.c -- guards and effects of commands as C
  */
-#include "lang/promela/generating/emitter.h"
+#include "lang/flow/generating/emitter.h"
 
 void emit_location(Emitter *e, uint32_t target) {
     if (e->type->location_width > 0)

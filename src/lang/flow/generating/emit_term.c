@@ -1,5 +1,5 @@
-/* lang/promela/generating/emit_term.c -- terms as C expressions */
-#include "lang/promela/generating/emitter.h"
+/* lang/flow/generating/emit_term.c -- terms as C expressions */
+#include "lang/flow/generating/emitter.h"
 
 #include "base/bug.h"
 

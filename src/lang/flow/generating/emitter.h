@@ -1,4 +1,4 @@
-/* lang/promela/generating/emitter.h -- parts of generated code
+/* lang/flow/generating/emitter.h -- parts of generated code
  *
  * Purpose:    C for terms, cells and commands in a context that says how the
  *             state, the process and the layout are called there. The words
@@ -9,11 +9,11 @@
  *             the location then takes its text back and hands the location over
  *             to the interpreter.
  */
-#ifndef LANG_PROMELA_GENERATING_EMITTER_H
-#define LANG_PROMELA_GENERATING_EMITTER_H
+#ifndef LANG_FLOW_GENERATING_EMITTER_H
+#define LANG_FLOW_GENERATING_EMITTER_H
 
 #include "base/text.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 typedef struct Emitter {
     const Interpreter *self; /* numbers of actions, sizes of states */

@@ -1,8 +1,8 @@
-#include "lang/promela/generating/generate.h"
+#include "lang/flow/generating/generate.h"
 
 #include "base/quote.h"
-#include "lang/promela/generating/generate_tables.h"
-#include "lang/promela/generating/generator.h"
+#include "lang/flow/generating/generate_tables.h"
+#include "lang/flow/generating/generator.h"
 
 enum {
     /* Commands times processes, up to which every process of a program

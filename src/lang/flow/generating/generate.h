@@ -1,4 +1,4 @@
-/* lang/promela/generating/generate.h -- C code that expands the states of a
+/* lang/flow/generating/generate.h -- C code that expands the states of a
  * program
  *
  * Purpose:    the text of a C file that does what interpret_expand does, for
@@ -12,11 +12,11 @@
  *             fault, make martlet_expand return HAND_OVER: then the
  *             interpreter expands the state.
  */
-#ifndef LANG_PROMELA_GENERATING_GENERATE_H
-#define LANG_PROMELA_GENERATING_GENERATE_H
+#ifndef LANG_FLOW_GENERATING_GENERATE_H
+#define LANG_FLOW_GENERATING_GENERATE_H
 
 #include "base/text.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 /* Write at most `room` successors of `state`. Returns their number, or
  * HAND_OVER or NO_ROOM (generated.h), and then what was written means

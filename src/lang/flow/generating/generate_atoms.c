@@ -1,7 +1,7 @@
 /* What is asked of states: atom_holds of the interpreter, a function atom_N
  * for each atom, and one that takes the numbers of some atoms. Where there is
  * no code, and where a fault is met, the interpreter is asked. */
-#include "lang/promela/generating/generator.h"
+#include "lang/flow/generating/generator.h"
 
 /* False if there is no code for it; then nothing has been written. */
 static bool emit_atom(Generator *g, uint32_t number) {

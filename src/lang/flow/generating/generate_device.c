@@ -1,7 +1,7 @@
-#include "lang/promela/generating/generate_device.h"
+#include "lang/flow/generating/generate_device.h"
 
 #include "base/embed.h"
-#include "lang/promela/generating/generator.h"
+#include "lang/flow/generating/generator.h"
 
 #include <inttypes.h>
 
@@ -11,8 +11,8 @@ enum {
 
 extern const char martlet_text_packed[], martlet_text_generated[],
     martlet_text_layout[], martlet_text_queue[];
-EMBED(martlet_text_device, "lang/promela/generating/generated_device.h");
-EMBED(martlet_text_step, "lang/promela/generating/generated_step.h");
+EMBED(martlet_text_device, "lang/flow/generating/generated_device.h");
+EMBED(martlet_text_step, "lang/flow/generating/generated_step.h");
 
 /* ---- Sizes and tables ---------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* lang/promela/generating/generate_device.h -- a program as text for devices
+/* lang/flow/generating/generate_device.h -- a program as text for devices
  *
  * Purpose:    the steps of a program as the functions of core/portable.h: those
  *             of generate.h, but each makes one successor, the one with a
@@ -11,11 +11,11 @@
  *             such a state.
  * Atoms:      atom_N is 1 if the atom is true, and 2 if it has no value.
  */
-#ifndef LANG_PROMELA_GENERATING_GENERATE_DEVICE_H
-#define LANG_PROMELA_GENERATING_GENERATE_DEVICE_H
+#ifndef LANG_FLOW_GENERATING_GENERATE_DEVICE_H
+#define LANG_FLOW_GENERATING_GENERATE_DEVICE_H
 
 #include "core/portable.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 typedef struct DeviceSteps {
     bool fixed;      /* nothing is created: processes are those of the start */

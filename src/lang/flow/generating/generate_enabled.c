@@ -1,7 +1,7 @@
 /* Which processes can move: what enabled() and priorities ask. The functions
  * are evaluate_enabled and execute_scheduled of the interpreter, a process type
  * each: provided_T, takes_T (a message of a rendezvous) and enabled_T. */
-#include "lang/promela/generating/generator.h"
+#include "lang/flow/generating/generator.h"
 
 static const Command *commands_at(const Generator *g, uint32_t location,
                                   uint32_t *count) {

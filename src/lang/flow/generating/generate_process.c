@@ -1,11 +1,11 @@
-/* lang/promela/generating/generate_process.c -- the C function that makes the
+/* lang/flow/generating/generate_process.c -- the C function that makes the
  * steps of one process type
  *
  * One case per location: its commands in order, with else, unless, atomic
  * sequences, d_steps and rendezvous. Whatever cannot be generated is handed
  * over to the interpreter.
  */
-#include "lang/promela/generating/generator.h"
+#include "lang/flow/generating/generator.h"
 
 #include <string.h>
 

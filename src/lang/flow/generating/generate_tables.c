@@ -1,4 +1,4 @@
-#include "lang/promela/generating/generate_tables.h"
+#include "lang/flow/generating/generate_tables.h"
 
 #include <inttypes.h>
 

@@ -1,15 +1,15 @@
-/* lang/promela/generating/generate_tables.h -- what generated code knows as
+/* lang/flow/generating/generate_tables.h -- what generated code knows as
  * data
  *
  * The sizes, shapes of channels and tables of proctypes that generated.h asks
  * for. Channels are numbered with the global ones first, then those of the
  * proctypes in order.
  */
-#ifndef LANG_PROMELA_GENERATING_GENERATE_TABLES_H
-#define LANG_PROMELA_GENERATING_GENERATE_TABLES_H
+#ifndef LANG_FLOW_GENERATING_GENERATE_TABLES_H
+#define LANG_FLOW_GENERATING_GENERATE_TABLES_H
 
 #include "base/text.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 /* By channel, the number of its shape; `alike` if all channels are global and
  * have shape 0. */

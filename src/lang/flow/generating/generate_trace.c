@@ -1,6 +1,6 @@
-/* lang/promela/generating/generate_trace.c -- the trace or notrace assertion
+/* lang/flow/generating/generate_trace.c -- the trace or notrace assertion
  * as a C function */
-#include "lang/promela/generating/generator.h"
+#include "lang/flow/generating/generator.h"
 
 /* Every command of the trace, with what to do about it. */
 typedef void Visitor(Generator *g, const Command *command);

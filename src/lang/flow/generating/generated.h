@@ -1,4 +1,4 @@
-/* lang/promela/generating/generated.h -- what generated code is written in
+/* lang/flow/generating/generated.h -- what generated code is written in
  *
  * Purpose:    the ordinary C that stands in front of the code that generate.c
  *             writes: layouts of states, queues, and the frame in which one
@@ -11,8 +11,8 @@
  *             HAND_OVER: the interpreter then expands the whole state again.
  *             All that happens after that is harmless and thrown away.
  */
-#ifndef LANG_PROMELA_GENERATING_GENERATED_H
-#define LANG_PROMELA_GENERATING_GENERATED_H
+#ifndef LANG_FLOW_GENERATING_GENERATED_H
+#define LANG_FLOW_GENERATING_GENERATED_H
 
 #ifndef BASE_PACKED_H
 #    include "base/packed.h"

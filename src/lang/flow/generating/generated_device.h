@@ -1,4 +1,4 @@
-/* lang/promela/generating/generated_device.h -- the frame of generated code
+/* lang/flow/generating/generated_device.h -- the frame of generated code
  * that a device runs
  *
  * The part of generated.h in which one successor of a state is made: of all
@@ -6,11 +6,11 @@
  * counted on the way. Nothing is noted, and nothing calls itself: who goes on
  * inside an atomic sequence is left to generated_step.h.
  */
-#ifndef LANG_PROMELA_GENERATING_GENERATED_DEVICE_H
-#define LANG_PROMELA_GENERATING_GENERATED_DEVICE_H
+#ifndef LANG_FLOW_GENERATING_GENERATED_DEVICE_H
+#define LANG_FLOW_GENERATING_GENERATED_DEVICE_H
 
-#ifndef LANG_PROMELA_GENERATING_GENERATED_H
-#    include "lang/promela/generating/generated.h"
+#ifndef LANG_FLOW_GENERATING_GENERATED_H
+#    include "lang/flow/generating/generated.h"
 static const Tables tables; /* in the generated code */
 #endif
 

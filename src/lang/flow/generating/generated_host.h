@@ -1,13 +1,13 @@
-/* lang/promela/generating/generated_host.h -- the frame of generated code that
+/* lang/flow/generating/generated_host.h -- the frame of generated code that
  * the processor runs
  *
  * The part of generated.h in which all successors of one state are collected.
  */
-#ifndef LANG_PROMELA_GENERATING_GENERATED_HOST_H
-#define LANG_PROMELA_GENERATING_GENERATED_HOST_H
+#ifndef LANG_FLOW_GENERATING_GENERATED_HOST_H
+#define LANG_FLOW_GENERATING_GENERATED_HOST_H
 
-#ifndef LANG_PROMELA_GENERATING_GENERATED_H
-#    include "lang/promela/generating/generated.h"
+#ifndef LANG_FLOW_GENERATING_GENERATED_H
+#    include "lang/flow/generating/generated.h"
 static const Tables tables; /* in the generated code */
 #endif
 

@@ -1,14 +1,14 @@
-/* lang/promela/generating/generated_layout.h -- processes in generated code
+/* lang/flow/generating/generated_layout.h -- processes in generated code
  *
  * The part of generated.h that deals with where processes are, how they are
  * created and how they die: what view.h does for the interpreter.
  */
-#ifndef LANG_PROMELA_GENERATING_GENERATED_LAYOUT_H
-#define LANG_PROMELA_GENERATING_GENERATED_LAYOUT_H
+#ifndef LANG_FLOW_GENERATING_GENERATED_LAYOUT_H
+#define LANG_FLOW_GENERATING_GENERATED_LAYOUT_H
 
-#if !defined LANG_PROMELA_GENERATING_GENERATED_HOST_H && \
-    !defined LANG_PROMELA_GENERATING_GENERATED_DEVICE_H
-#    include "lang/promela/generating/generated_host.h"
+#if !defined LANG_FLOW_GENERATING_GENERATED_HOST_H && \
+    !defined LANG_FLOW_GENERATING_GENERATED_DEVICE_H
+#    include "lang/flow/generating/generated_host.h"
 #endif
 
 /* --- numbers that may be faults --------------------------------------- */

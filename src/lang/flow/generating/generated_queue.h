@@ -1,14 +1,14 @@
-/* lang/promela/generating/generated_queue.h -- channels in generated code
+/* lang/flow/generating/generated_queue.h -- channels in generated code
  *
  * The part of generated.h that deals with channels: what queue.h does for the
  * interpreter, with shapes that the compiler mostly knows, so that the loops
  * over fields vanish.
  */
-#ifndef LANG_PROMELA_GENERATING_GENERATED_QUEUE_H
-#define LANG_PROMELA_GENERATING_GENERATED_QUEUE_H
+#ifndef LANG_FLOW_GENERATING_GENERATED_QUEUE_H
+#define LANG_FLOW_GENERATING_GENERATED_QUEUE_H
 
-#ifndef LANG_PROMELA_GENERATING_GENERATED_LAYOUT_H
-#    include "lang/promela/generating/generated_layout.h"
+#ifndef LANG_FLOW_GENERATING_GENERATED_LAYOUT_H
+#    include "lang/flow/generating/generated_layout.h"
 #endif
 
 INLINE Queue queue_at(const Shape *shape, uint32_t address, uint32_t number) {

@@ -1,4 +1,4 @@
-/* lang/promela/generating/generated_step.h -- one step of a process, on a
+/* lang/flow/generating/generated_step.h -- one step of a process, on a
  * device
  *
  * The part of generated.h that comes last: portable_step_0 of core/portable.h.
@@ -8,12 +8,12 @@
  * way through the sequence is made once. If there are too few digits the state
  * is handed over to the interpreter.
  */
-#ifndef LANG_PROMELA_GENERATING_GENERATED_STEP_H
-#define LANG_PROMELA_GENERATING_GENERATED_STEP_H
+#ifndef LANG_FLOW_GENERATING_GENERATED_STEP_H
+#define LANG_FLOW_GENERATING_GENERATED_STEP_H
 
-#ifndef LANG_PROMELA_GENERATING_GENERATED_DEVICE_H
-#    include "lang/promela/generating/generated_device.h"
-#    include "lang/promela/generating/generated_layout.h"
+#ifndef LANG_FLOW_GENERATING_GENERATED_DEVICE_H
+#    include "lang/flow/generating/generated_device.h"
+#    include "lang/flow/generating/generated_layout.h"
 #    define DEVICE MAYBE
 #    define NUMBERS const uint32_t *
 #    define GENERATED_ATOMIC 1  /* processes go on in atomic sequences */

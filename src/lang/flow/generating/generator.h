@@ -1,4 +1,4 @@
-/* lang/promela/generating/generator.h -- generated code in the making
+/* lang/flow/generating/generator.h -- generated code in the making
  *
  * generate.c writes the whole, generate_atoms.c what is asked of states,
  * generate_trace.c what a trace assertion needs, generate_process.c the
@@ -6,11 +6,11 @@
  * receive from a rendezvous (offer_T), and how it goes on inside an atomic
  * sequence (go_on_T), where T is the number of the type.
  */
-#ifndef LANG_PROMELA_GENERATING_GENERATOR_H
-#define LANG_PROMELA_GENERATING_GENERATOR_H
+#ifndef LANG_FLOW_GENERATING_GENERATOR_H
+#define LANG_FLOW_GENERATING_GENERATOR_H
 
-#include "lang/promela/generating/emitter.h"
-#include "lang/promela/generating/generate.h"
+#include "lang/flow/generating/emitter.h"
+#include "lang/flow/generating/generate.h"
 
 typedef struct Generator {
     Emitter e;            /* how to write parts */

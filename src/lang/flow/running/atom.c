@@ -1,6 +1,6 @@
-#include "lang/promela/running/atom.h"
+#include "lang/flow/running/atom.h"
 
-#include "lang/promela/running/evaluate.h"
+#include "lang/flow/running/evaluate.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* lang/promela/running/atom.h -- what can be asked of a state
+/* lang/flow/running/atom.h -- what can be asked of a state
  *
  * Purpose:    the atoms of formulas and invariants, as the interpreter sees
  *             them: expressions that no process evaluates.
@@ -6,10 +6,10 @@
  *             claims; an atom that cannot be evaluated for another reason is
  *             false, and the state is a run-time error.
  */
-#ifndef LANG_PROMELA_RUNNING_ATOM_H
-#define LANG_PROMELA_RUNNING_ATOM_H
+#ifndef LANG_FLOW_RUNNING_ATOM_H
+#define LANG_FLOW_RUNNING_ATOM_H
 
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 /* Is atom `number` of the program true in the state? */
 bool atom_holds(const Interpreter *self, const Word *state, uint32_t number);

@@ -1,4 +1,4 @@
-#include "lang/promela/running/evaluate.h"
+#include "lang/flow/running/evaluate.h"
 
 #include "base/bug.h"
 

@@ -1,4 +1,4 @@
-/* lang/promela/running/evaluate.h -- values of terms in a state
+/* lang/flow/running/evaluate.h -- values of terms in a state
  *
  * Purpose:    compute terms, reach cells, and compose and match messages in
  *             the context of a process.
@@ -6,10 +6,10 @@
  * Faults:     an index out of bounds, a division by zero and so on are noted in
  *             the view; the value is then 0 and nothing is stored.
  */
-#ifndef LANG_PROMELA_RUNNING_EVALUATE_H
-#define LANG_PROMELA_RUNNING_EVALUATE_H
+#ifndef LANG_FLOW_RUNNING_EVALUATE_H
+#define LANG_FLOW_RUNNING_EVALUATE_H
 
-#include "lang/promela/running/queue.h"
+#include "lang/flow/running/queue.h"
 
 /* Instead of a pid: the term is not evaluated by a process. */
 #define PID_OUTSIDE UINT32_MAX

@@ -1,4 +1,4 @@
-#include "lang/promela/running/event.h"
+#include "lang/flow/running/event.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* lang/promela/running/event.h -- trace assertions: messages in their order
+/* lang/flow/running/event.h -- trace assertions: messages in their order
  *
  * Purpose:    a `trace` states in which order messages may be sent to and
  *             received from the channels that it names; a `notrace` states
@@ -13,10 +13,10 @@
  * Faults:     FAULT_TRACE, after which the program goes on and the trace stays
  *             where it was; FAULT_AMBIGUOUS.
  */
-#ifndef LANG_PROMELA_RUNNING_EVENT_H
-#define LANG_PROMELA_RUNNING_EVENT_H
+#ifndef LANG_FLOW_RUNNING_EVENT_H
+#define LANG_FLOW_RUNNING_EVENT_H
 
-#include "lang/promela/running/evaluate.h"
+#include "lang/flow/running/evaluate.h"
 
 typedef struct Event {
     CommandKind kind;       /* COMMAND_SEND or COMMAND_RECEIVE */

@@ -1,8 +1,8 @@
-#include "lang/promela/running/execute.h"
+#include "lang/flow/running/execute.h"
 
 #include "base/bug.h"
-#include "lang/promela/running/event.h"
-#include "lang/promela/running/notes.h"
+#include "lang/flow/running/event.h"
+#include "lang/flow/running/notes.h"
 
 #include <assert.h>
 #include <string.h>

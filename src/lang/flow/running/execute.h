@@ -1,4 +1,4 @@
-/* lang/promela/running/execute.h -- commands: when they are enabled, what they
+/* lang/flow/running/execute.h -- commands: when they are enabled, what they
  * do
  *
  * Purpose:    one step of one process. Asking (enabled) changes nothing;
@@ -11,10 +11,10 @@
  *             the fault stands in the view. A failed assertion or an event
  *             that a trace forbids lets the process go on.
  */
-#ifndef LANG_PROMELA_RUNNING_EXECUTE_H
-#define LANG_PROMELA_RUNNING_EXECUTE_H
+#ifndef LANG_FLOW_RUNNING_EXECUTE_H
+#define LANG_FLOW_RUNNING_EXECUTE_H
 
-#include "lang/promela/running/evaluate.h"
+#include "lang/flow/running/evaluate.h"
 
 /* Can the process execute the command now? `earlier` says whether it can
  * execute one that comes before it at the same location, for else. False for

@@ -1,7 +1,7 @@
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
-#include "lang/promela/running/evaluate.h"
-#include "lang/promela/running/event.h"
+#include "lang/flow/running/evaluate.h"
+#include "lang/flow/running/event.h"
 
 #include <assert.h>
 #include <string.h>

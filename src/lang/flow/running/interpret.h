@@ -1,4 +1,4 @@
-/* lang/promela/running/interpret.h -- all steps of a state
+/* lang/flow/running/interpret.h -- all steps of a state
  *
  * Purpose:    the interleaving semantics: which processes may move, what
  *             their commands lead to, atomic sequences run to their ends.
@@ -14,13 +14,13 @@
  *             as it was before the failing command.
  * Scratch:    the caller's, one for each thread.
  */
-#ifndef LANG_PROMELA_RUNNING_INTERPRET_H
-#define LANG_PROMELA_RUNNING_INTERPRET_H
+#ifndef LANG_FLOW_RUNNING_INTERPRET_H
+#define LANG_FLOW_RUNNING_INTERPRET_H
 
 #include "core/successors.h"
-#include "lang/promela/running/execute.h"
-#include "lang/promela/running/notes.h"
-#include "lang/promela/running/sequence.h"
+#include "lang/flow/running/execute.h"
+#include "lang/flow/running/notes.h"
+#include "lang/flow/running/sequence.h"
 
 typedef struct Interpreter {
     const Flow *flow;        /* the program */

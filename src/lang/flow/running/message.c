@@ -1,6 +1,6 @@
 /* Messages as statements see them: their fields are evaluated, compared and
  * stored. */
-#include "lang/promela/running/evaluate.h"
+#include "lang/flow/running/evaluate.h"
 
 #include <assert.h>
 

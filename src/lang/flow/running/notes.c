@@ -1,7 +1,7 @@
-#include "lang/promela/running/notes.h"
+#include "lang/flow/running/notes.h"
 
 #include "base/text.h"
-#include "lang/promela/running/evaluate.h"
+#include "lang/flow/running/evaluate.h"
 
 #include <assert.h>
 #include <string.h>

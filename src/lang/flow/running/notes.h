@@ -1,4 +1,4 @@
-/* lang/promela/running/notes.h -- what was executed, while it is executed
+/* lang/flow/running/notes.h -- what was executed, while it is executed
  *
  * Purpose:    an expansion that is asked to (interpret_record) notes every
  *             command that it executes, so that a step can be shown statement
@@ -9,10 +9,10 @@
  *             ones and the last one are noted.
  * Ownership:  Notes own their notes and the texts that were printed.
  */
-#ifndef LANG_PROMELA_RUNNING_NOTES_H
-#define LANG_PROMELA_RUNNING_NOTES_H
+#ifndef LANG_FLOW_RUNNING_NOTES_H
+#define LANG_FLOW_RUNNING_NOTES_H
 
-#include "lang/promela/running/view.h"
+#include "lang/flow/running/view.h"
 
 #define NO_NOTE UINT32_MAX
 

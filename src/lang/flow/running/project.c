@@ -1,4 +1,4 @@
-#include "lang/promela/running/project.h"
+#include "lang/flow/running/project.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,14 +1,14 @@
-/* lang/promela/running/project.h -- a state without idle variables
+/* lang/flow/running/project.h -- a state without idle variables
  *
  * Purpose:    the same program can be lowered with and without its idle
  *             variables (slice.h). This maps states of the first to states of
  *             the second: everything that the second has is copied, and what
  *             it has no bits for is left out.
  */
-#ifndef LANG_PROMELA_RUNNING_PROJECT_H
-#define LANG_PROMELA_RUNNING_PROJECT_H
+#ifndef LANG_FLOW_RUNNING_PROJECT_H
+#define LANG_FLOW_RUNNING_PROJECT_H
 
-#include "lang/promela/running/view.h"
+#include "lang/flow/running/view.h"
 
 /* `to` has a flow and a capacity; its bits become the state. False if they do
  * not suffice. */

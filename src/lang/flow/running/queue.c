@@ -1,4 +1,4 @@
-#include "lang/promela/running/queue.h"
+#include "lang/flow/running/queue.h"
 
 #include <assert.h>
 

@@ -1,14 +1,14 @@
-/* lang/promela/running/queue.h -- the messages of a channel
+/* lang/flow/running/queue.h -- the messages of a channel
  *
  * Purpose:    sending to and receiving from a buffered channel of a state.
  *             Rendezvous channels have no bits.
  * Layout:     the length, then the messages, the oldest first; slots after
  *             the length are zero, so equal queues are equal bits.
  */
-#ifndef LANG_PROMELA_RUNNING_QUEUE_H
-#define LANG_PROMELA_RUNNING_QUEUE_H
+#ifndef LANG_FLOW_RUNNING_QUEUE_H
+#define LANG_FLOW_RUNNING_QUEUE_H
 
-#include "lang/promela/running/view.h"
+#include "lang/flow/running/view.h"
 
 enum {
     QUEUE_NOWHERE = UINT32_MAX,

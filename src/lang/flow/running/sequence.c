@@ -1,4 +1,4 @@
-#include "lang/promela/running/sequence.h"
+#include "lang/flow/running/sequence.h"
 
 #include "base/hash.h"
 #include "base/stress.h"

@@ -1,4 +1,4 @@
-/* lang/promela/running/sequence.h -- where an atomic sequence has been
+/* lang/flow/running/sequence.h -- where an atomic sequence has been
  *
  * Purpose:    an atomic sequence is without an end if one of its states can be
  *             reached from itself inside the sequence. However long one is
@@ -15,8 +15,8 @@
  *             the same only if no C code was called since.
  * Memory:     a few words, and a copy of each choice on the way.
  */
-#ifndef LANG_PROMELA_RUNNING_SEQUENCE_H
-#define LANG_PROMELA_RUNNING_SEQUENCE_H
+#ifndef LANG_FLOW_RUNNING_SEQUENCE_H
+#define LANG_FLOW_RUNNING_SEQUENCE_H
 
 #include "base/vec.h"
 

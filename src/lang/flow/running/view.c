@@ -1,4 +1,4 @@
-#include "lang/promela/running/view.h"
+#include "lang/flow/running/view.h"
 
 #include <assert.h>
 

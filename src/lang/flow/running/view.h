@@ -1,4 +1,4 @@
-/* lang/promela/running/view.h -- a packed state, taken apart
+/* lang/flow/running/view.h -- a packed state, taken apart
  *
  * Purpose:    where the processes and channels of a state are, and the
  *             changes that move them: birth and death.
@@ -8,12 +8,12 @@
  *             the first fault stays.
  * Ownership:  a View borrows the bits that it shows.
  */
-#ifndef LANG_PROMELA_RUNNING_VIEW_H
-#define LANG_PROMELA_RUNNING_VIEW_H
+#ifndef LANG_FLOW_RUNNING_VIEW_H
+#define LANG_FLOW_RUNNING_VIEW_H
 
 #include "base/packed.h"
 #include "core/account.h"
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 #include <assert.h>
 

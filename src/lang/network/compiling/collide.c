@@ -1,4 +1,4 @@
-#include "lang/network/collide.h"
+#include "lang/network/compiling/collide.h"
 
 #include "base/hash.h"
 

@@ -1,4 +1,4 @@
-/* lang/network/collide.h -- which rules may give the same transition
+/* lang/network/compiling/collide.h -- which rules may give the same transition
  *
  * Purpose:    successors need to be compared only where two rules of the same
  *             result can lead to the same target.
@@ -9,11 +9,11 @@
  *             never loops, with their classes, must be the same in both.
  * Cost:       sorting by a hash of these; all pairs only in small groups.
  */
-#ifndef LANG_NETWORK_COLLIDE_H
-#define LANG_NETWORK_COLLIDE_H
+#ifndef LANG_NETWORK_COMPILING_COLLIDE_H
+#define LANG_NETWORK_COMPILING_COLLIDE_H
 
-#include "lang/network/action.h"
-#include "lang/network/local.h"
+#include "lang/network/compiling/local.h"
+#include "lang/network/form/action.h"
 
 /* Set collides[action] (zeroed by the caller) for every live action that may
  * give a transition that another action gives too; never too few. `locals`

@@ -1,4 +1,4 @@
-#include "lang/network/columns.h"
+#include "lang/network/compiling/columns.h"
 
 #include <stdlib.h>
 #include <string.h>

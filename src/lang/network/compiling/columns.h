@@ -1,4 +1,4 @@
-/* lang/network/columns.h -- the tables that partners are looked up in
+/* lang/network/compiling/columns.h -- the tables that partners are looked up in
  *
  * Purpose:    for every (component, action) that some rule looks up, where
  *             the action leads from each local state (Column in moves.h).
@@ -7,10 +7,10 @@
  *             sorted by state and action, where arrays over the states would
  *             be large and mostly empty.
  */
-#ifndef LANG_NETWORK_COLUMNS_H
-#define LANG_NETWORK_COLUMNS_H
+#ifndef LANG_NETWORK_COMPILING_COLUMNS_H
+#define LANG_NETWORK_COMPILING_COLUMNS_H
 
-#include "lang/network/moves_build.h"
+#include "lang/network/compiling/moves_build.h"
 
 typedef struct ColumnRequest {
     uint32_t component; /* who is looked up */

@@ -1,4 +1,4 @@
-#include "lang/network/digest.h"
+#include "lang/network/compiling/digest.h"
 
 #include <stdlib.h>
 

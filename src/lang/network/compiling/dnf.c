@@ -1,4 +1,4 @@
-#include "lang/network/dnf.h"
+#include "lang/network/compiling/dnf.h"
 
 #include <assert.h>
 

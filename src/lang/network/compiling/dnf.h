@@ -1,4 +1,5 @@
-/* lang/network/dnf.h -- disjunctive normal form, as long as it is short
+/* lang/network/compiling/dnf.h -- disjunctive normal form, as long as it is
+ * short
  *
  * Purpose:    a Boolean expression as a list of conjunctions of literals, so
  *             that a search over states can start from a literal that holds.
@@ -8,8 +9,8 @@
  *             the only one.
  * Ownership:  a Dnf owns its arrays; a zeroed one is false.
  */
-#ifndef LANG_NETWORK_DNF_H
-#define LANG_NETWORK_DNF_H
+#ifndef LANG_NETWORK_COMPILING_DNF_H
+#define LANG_NETWORK_COMPILING_DNF_H
 
 #include "base/boolean.h"
 

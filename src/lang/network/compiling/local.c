@@ -1,4 +1,4 @@
-#include "lang/network/local.h"
+#include "lang/network/compiling/local.h"
 
 #include <assert.h>
 #include <stdlib.h>

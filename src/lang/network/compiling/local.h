@@ -1,4 +1,5 @@
-/* lang/network/local.h -- one component's LSTS, made ready for composition
+/* lang/network/compiling/local.h -- one component's LSTS, made ready for
+ * composition
  *
  * Purpose:    transitions in the order that compilation needs them, and the
  *             facts about each action that decide how rules are compiled.
@@ -12,11 +13,11 @@
  *             the arena that it was given.
  * Cost:       sorting within sources, linear otherwise.
  */
-#ifndef LANG_NETWORK_LOCAL_H
-#define LANG_NETWORK_LOCAL_H
+#ifndef LANG_NETWORK_COMPILING_LOCAL_H
+#define LANG_NETWORK_COMPILING_LOCAL_H
 
-#include "lang/network/coding.h"
-#include "lang/network/states.h"
+#include "lang/network/form/coding.h"
+#include "lang/network/form/states.h"
 
 typedef struct ActionFacts {
     uint32_t edges;   /* transitions with this action */

@@ -1,4 +1,4 @@
-#include "lang/network/merge.h"
+#include "lang/network/compiling/merge.h"
 
 #include "base/hash.h"
 

@@ -1,4 +1,5 @@
-/* lang/network/merge.h -- one source, one label, one target: one transition
+/* lang/network/compiling/merge.h -- one source, one label, one target: one
+ * transition
  *
  * Purpose:    several rules may lead to the same target with the same label;
  *             definition 6 of paper 003 makes a set of transitions.
@@ -6,8 +7,8 @@
  *             batch itself, so nothing else is allocated.
  * Cost:       quadratic for a few, linear for many.
  */
-#ifndef LANG_NETWORK_MERGE_H
-#define LANG_NETWORK_MERGE_H
+#ifndef LANG_NETWORK_COMPILING_MERGE_H
+#define LANG_NETWORK_COMPILING_MERGE_H
 
 #include "core/successors.h"
 

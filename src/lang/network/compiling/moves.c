@@ -1,6 +1,6 @@
-#include "lang/network/moves.h"
+#include "lang/network/compiling/moves.h"
 
-#include "lang/network/merge.h"
+#include "lang/network/compiling/merge.h"
 
 #include <assert.h>
 #include <string.h>

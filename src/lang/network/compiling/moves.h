@@ -1,4 +1,5 @@
-/* lang/network/moves.h -- a network compiled for generating successors
+/* lang/network/compiling/moves.h -- a network compiled for generating
+ * successors
  *
  * Purpose:    all transitions of a packed state of the composition (paper
  *             003, definition 6), each once.
@@ -23,11 +24,11 @@
  * Cost:       one list look-up for each driving component, one array look-up
  *             for each plain move.
  */
-#ifndef LANG_NETWORK_MOVES_H
-#define LANG_NETWORK_MOVES_H
+#ifndef LANG_NETWORK_COMPILING_MOVES_H
+#define LANG_NETWORK_COMPILING_MOVES_H
 
-#include "lang/network/places.h"
-#include "lang/network/tally.h"
+#include "lang/network/compiling/places.h"
+#include "lang/network/compiling/tally.h"
 
 #define MOVE_DISABLED UINT32_MAX /* a change that no step makes */
 

@@ -1,7 +1,7 @@
-#include "lang/network/moves_build.h"
+#include "lang/network/compiling/moves_build.h"
 
-#include "lang/network/collide.h"
-#include "lang/network/columns.h"
+#include "lang/network/compiling/collide.h"
+#include "lang/network/compiling/columns.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* lang/network/moves_build.h -- compiling a network into Moves
+/* lang/network/compiling/moves_build.h -- compiling a network into Moves
  *
  * Purpose:    choose a driver for every rule, lay out the tables that partners
  *             are looked up in, and list the moves of every local state.
@@ -10,13 +10,13 @@
  * Ownership:  the result is in `arena`; whatever else is needed is given back
  *             before returning.
  */
-#ifndef LANG_NETWORK_MOVES_BUILD_H
-#define LANG_NETWORK_MOVES_BUILD_H
+#ifndef LANG_NETWORK_COMPILING_MOVES_BUILD_H
+#define LANG_NETWORK_COMPILING_MOVES_BUILD_H
 
-#include "lang/network/action.h"
-#include "lang/network/local.h"
-#include "lang/network/moves.h"
-#include "lang/network/reach.h"
+#include "lang/network/compiling/local.h"
+#include "lang/network/compiling/moves.h"
+#include "lang/network/compiling/reach.h"
+#include "lang/network/form/action.h"
 
 typedef struct MovesSource {
     const Network *network;     /* to be compiled */

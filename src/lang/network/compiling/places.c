@@ -1,4 +1,4 @@
-#include "lang/network/places.h"
+#include "lang/network/compiling/places.h"
 
 #include "base/vec.h"
 

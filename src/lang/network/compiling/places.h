@@ -1,4 +1,5 @@
-/* lang/network/places.h -- where the components of a network are in a state
+/* lang/network/compiling/places.h -- where the components of a network are in a
+ * state
  *
  * Purpose:    a state vector holds only what invariants (invariants.h) leave
  *             undetermined: the rank of every component's local state. Reading
@@ -16,13 +17,13 @@
  * Ownership:  everything is in the arena given to places_build or places_copy.
  * Cost:       a load and an addition per block and state that is expanded.
  */
-#ifndef LANG_NETWORK_PLACES_H
-#define LANG_NETWORK_PLACES_H
+#ifndef LANG_NETWORK_COMPILING_PLACES_H
+#define LANG_NETWORK_COMPILING_PLACES_H
 
 #include "base/arena.h"
 #include "base/bits.h"
 #include "core/successors.h"
-#include "lang/network/coding.h"
+#include "lang/network/form/coding.h"
 
 enum {
     PLACES_MOST_WORDS = 64 /* of a wide vector, if there are classes */

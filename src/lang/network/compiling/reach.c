@@ -1,4 +1,4 @@
-#include "lang/network/reach.h"
+#include "lang/network/compiling/reach.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* lang/network/reach.h -- local states and rules that can ever matter
+/* lang/network/compiling/reach.h -- local states and rules that can ever matter
  *
  * Purpose:    which local states a component can be in and which actions can
  *             happen, as far as each participant by itself decides: an action
@@ -10,11 +10,11 @@
  * Cost:       linear in the transitions of the components and in the
  *             participants of the rules.
  */
-#ifndef LANG_NETWORK_REACH_H
-#define LANG_NETWORK_REACH_H
+#ifndef LANG_NETWORK_COMPILING_REACH_H
+#define LANG_NETWORK_COMPILING_REACH_H
 
-#include "lang/network/action.h"
-#include "lang/network/local.h"
+#include "lang/network/compiling/local.h"
+#include "lang/network/form/action.h"
 
 typedef struct Reach {
     uint8_t *const *states; /* by component, by local state: it can be there */

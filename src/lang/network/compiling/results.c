@@ -1,4 +1,4 @@
-#include "lang/network/results.h"
+#include "lang/network/compiling/results.h"
 
 #include <assert.h>
 #include <stdlib.h>

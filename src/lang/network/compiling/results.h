@@ -1,4 +1,4 @@
-/* lang/network/results.h -- the propositions of a composition
+/* lang/network/compiling/results.h -- the propositions of a composition
  *
  * Purpose:    names, and what each of them is the disjunction of: rules and
  *             propositions of components (paper 003, definition 6).
@@ -10,10 +10,10 @@
  *             over, and "id.name" for every proposition of every component.
  * Ownership:  everything is in the arena given to results_build.
  */
-#ifndef LANG_NETWORK_RESULTS_H
-#define LANG_NETWORK_RESULTS_H
+#ifndef LANG_NETWORK_COMPILING_RESULTS_H
+#define LANG_NETWORK_COMPILING_RESULTS_H
 
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
 
 enum {
     RESULT_OF_RULE = UINT32_MAX /* in place of a component */

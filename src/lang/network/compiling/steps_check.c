@@ -1,4 +1,4 @@
-#include "lang/network/steps_check.h"
+#include "lang/network/compiling/steps_check.h"
 
 static bool has_edge(const Local *local, uint64_t from, uint32_t action,
                      uint64_t to) {

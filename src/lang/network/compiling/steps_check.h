@@ -1,15 +1,16 @@
-/* lang/network/steps_check.h -- are determined parts what they should be?
+/* lang/network/compiling/steps_check.h -- are determined parts what they should
+ * be?
  *
  * Purpose:    for debug builds: where a step leads a component that is stored
  *             by its rank only is computed from invariants, without looking at
  *             its LSTS. This looks there, at every step that is made.
  */
-#ifndef LANG_NETWORK_STEPS_CHECK_H
-#define LANG_NETWORK_STEPS_CHECK_H
+#ifndef LANG_NETWORK_COMPILING_STEPS_CHECK_H
+#define LANG_NETWORK_COMPILING_STEPS_CHECK_H
 
-#include "lang/network/action.h"
-#include "lang/network/local.h"
-#include "lang/network/places.h"
+#include "lang/network/compiling/local.h"
+#include "lang/network/compiling/places.h"
+#include "lang/network/form/action.h"
 
 typedef struct StepsCheck {
     const Network *network; /* components and rules */

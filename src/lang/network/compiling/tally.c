@@ -1,7 +1,7 @@
-#include "lang/network/tally.h"
+#include "lang/network/compiling/tally.h"
 
-#include "lang/network/action.h"
-#include "lang/network/network_text.h"
+#include "lang/network/form/action.h"
+#include "lang/network/form/network_text.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* lang/network/tally.h -- what was seen of a network
+/* lang/network/compiling/tally.h -- what was seen of a network
  *
  * Purpose:    which rules fired, in which local states components were, and
  *             which rejections held, noted while states are expanded.
@@ -13,12 +13,12 @@
  *             freed with tally_plan_release. Notes are the caller's.
  * Cost:       per state one store for each block, per transition one.
  */
-#ifndef LANG_NETWORK_TALLY_H
-#define LANG_NETWORK_TALLY_H
+#ifndef LANG_NETWORK_COMPILING_TALLY_H
+#define LANG_NETWORK_COMPILING_TALLY_H
 
 #include "core/coverage.h"
-#include "lang/network/dnf.h"
-#include "lang/network/valuation.h"
+#include "lang/network/compiling/dnf.h"
+#include "lang/network/compiling/valuation.h"
 
 enum {
     TALLY_BLOCK_BITS = 10, /* of several components */

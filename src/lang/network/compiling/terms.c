@@ -1,4 +1,4 @@
-#include "lang/network/terms.h"
+#include "lang/network/compiling/terms.h"
 
 /* A function that is compiled anew for each constant that it is given: most
  * networks need one word of truth, which then stays in a register. */

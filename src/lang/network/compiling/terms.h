@@ -1,4 +1,5 @@
-/* lang/network/terms.h -- a disjunction of expressions, compiled for speed
+/* lang/network/compiling/terms.h -- a disjunction of expressions, compiled for
+ * speed
  *
  * Purpose:    does any of many proposition rules hold in a state? A search
  *             asks this in every state.
@@ -19,10 +20,10 @@
  *             the number of rules: 190 rules that exclude each other's pairs
  *             cost a few nanoseconds.
  */
-#ifndef LANG_NETWORK_TERMS_H
-#define LANG_NETWORK_TERMS_H
+#ifndef LANG_NETWORK_COMPILING_TERMS_H
+#define LANG_NETWORK_COMPILING_TERMS_H
 
-#include "lang/network/valuation.h"
+#include "lang/network/compiling/valuation.h"
 
 enum {
     TERMS_MOST_WORDS = 256 /* words of truth, each 64 propositions */

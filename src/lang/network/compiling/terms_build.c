@@ -1,10 +1,11 @@
-/* lang/network/terms_build.c -- compiling proposition rules into Terms
+/* lang/network/compiling/terms_build.c -- compiling proposition rules into
+ * Terms
  *
  * Chooses the propositions that get a bit, the blocks of components that are
  * looked up together, and the literal that each long term is found by.
  */
-#include "lang/network/dnf.h"
-#include "lang/network/terms.h"
+#include "lang/network/compiling/dnf.h"
+#include "lang/network/compiling/terms.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "lang/network/valuation.h"
+#include "lang/network/compiling/valuation.h"
 
 static void fill_few(Word *set, const Ranges *ranges, States states) {
     for (uint32_t s = 0; s < states.count; s++)

@@ -1,4 +1,5 @@
-/* lang/network/valuation.h -- where the propositions of components hold
+/* lang/network/compiling/valuation.h -- where the propositions of components
+ * hold
  *
  * Purpose:    is proposition p of component c true in a state of the system?
  *             Atoms of expressions are such pairs.
@@ -7,12 +8,12 @@
  * Ownership:  the sets are in the arena given to valuation_build; atoms are
  *             borrowed.
  */
-#ifndef LANG_NETWORK_VALUATION_H
-#define LANG_NETWORK_VALUATION_H
+#ifndef LANG_NETWORK_COMPILING_VALUATION_H
+#define LANG_NETWORK_COMPILING_VALUATION_H
 
-#include "lang/network/network.h"
-#include "lang/network/places.h"
-#include "lang/network/states.h"
+#include "lang/network/compiling/places.h"
+#include "lang/network/form/network.h"
+#include "lang/network/form/states.h"
 
 typedef const Word *StateSet; /* bit s % 64 of word s / 64 */
 

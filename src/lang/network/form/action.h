@@ -1,13 +1,13 @@
-/* lang/network/action.h -- rules and taus under one numbering
+/* lang/network/form/action.h -- rules and taus under one numbering
  *
  * Action r below the number of rules is synchronisation rule r; the actions
  * after them are the taus of the components in order. A tau is like a rule
  * with one participant, whose action is 0, and the result tau.
  */
-#ifndef LANG_NETWORK_ACTION_H
-#define LANG_NETWORK_ACTION_H
+#ifndef LANG_NETWORK_FORM_ACTION_H
+#define LANG_NETWORK_FORM_ACTION_H
 
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
 
 #include <assert.h>
 

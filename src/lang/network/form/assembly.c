@@ -1,4 +1,4 @@
-#include "lang/network/assembly.h"
+#include "lang/network/form/assembly.h"
 
 #include "base/bug.h"
 #include "base/file.h"

@@ -1,4 +1,4 @@
-/* lang/network/assembly.h -- a network that is being read
+/* lang/network/form/assembly.h -- a network that is being read
  *
  * Purpose:    components by id, their files read once each, actions and
  *             results by name, rules with their checks; the readers of the
@@ -10,10 +10,10 @@
  * Ownership:  borrows the network, the diagnostics and the options; what the
  *             network keeps is copied into its arena.
  */
-#ifndef LANG_NETWORK_ASSEMBLY_H
-#define LANG_NETWORK_ASSEMBLY_H
+#ifndef LANG_NETWORK_FORM_ASSEMBLY_H
+#define LANG_NETWORK_FORM_ASSEMBLY_H
 
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
 #include "lts/tvt_lexer.h"
 
 enum {

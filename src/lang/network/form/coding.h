@@ -1,4 +1,4 @@
-/* lang/network/coding.h -- how the local states of a component are written
+/* lang/network/form/coding.h -- how the local states of a component are written
  *
  * Purpose:    a component need not be stored as the number of its local state.
  *             Its states are in *classes*; the states of other components say
@@ -12,8 +12,8 @@
  *             every reachable state of the system. Sources have one class.
  * Ownership:  arrays are borrowed from the arena that the coding was made in.
  */
-#ifndef LANG_NETWORK_CODING_H
-#define LANG_NETWORK_CODING_H
+#ifndef LANG_NETWORK_FORM_CODING_H
+#define LANG_NETWORK_FORM_CODING_H
 
 #include <stdint.h>
 

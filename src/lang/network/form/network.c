@@ -1,7 +1,7 @@
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
 
 #include "base/bug.h"
-#include "lang/network/assembly.h"
+#include "lang/network/form/assembly.h"
 
 void network_init(Network *network, Mem *mem) {
     *network = (Network){.mem = mem};

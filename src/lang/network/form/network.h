@@ -1,4 +1,4 @@
-/* lang/network/network.h -- networks of LSTSs, as data
+/* lang/network/form/network.h -- networks of LSTSs, as data
  *
  * Purpose:    components, synchronisation rules and proposition rules (paper
  *             003, definitions 3, 4 and 6), read from .rules, .ext and .xrules
@@ -9,8 +9,8 @@
  *             of `labels` (0: tau).
  * Ownership:  a Network owns everything in it; equal files share one Lsts.
  */
-#ifndef LANG_NETWORK_NETWORK_H
-#define LANG_NETWORK_NETWORK_H
+#ifndef LANG_NETWORK_FORM_NETWORK_H
+#define LANG_NETWORK_FORM_NETWORK_H
 
 #include "base/boolean.h"
 #include "base/names.h"

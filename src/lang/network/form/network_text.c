@@ -1,7 +1,7 @@
-#include "lang/network/network_text.h"
+#include "lang/network/form/network_text.h"
 
 #include "base/bug.h"
-#include "lang/network/action.h"
+#include "lang/network/form/action.h"
 
 #include <string.h>
 

@@ -1,18 +1,18 @@
-/* lang/network/network_text.h -- a network as its reader knows it
+/* lang/network/form/network_text.h -- a network as its reader knows it
  *
  * Rules, expressions and components in the words and numbers of the file:
  * components are called by their ids there.
  */
-#ifndef LANG_NETWORK_NETWORK_TEXT_H
-#define LANG_NETWORK_NETWORK_TEXT_H
+#ifndef LANG_NETWORK_FORM_NETWORK_TEXT_H
+#define LANG_NETWORK_FORM_NETWORK_TEXT_H
 
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
 
 /* Append the expression, as in 1."A" & !(2."A" | 3."B"). */
 void network_print_expression(const Network *network, const Boolean *expression,
                               Text *out);
 
-/* Append an action (lang/network/action.h), as in "gra  [1:gra 2:gra]". */
+/* Append an action (lang/network/form/action.h), as in "gra  [1:gra 2:gra]". */
 void network_print_action(const Network *network, uint32_t action, Text *out);
 
 /* A name for each component, unique and short: its prefix without the final

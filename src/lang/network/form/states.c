@@ -1,4 +1,4 @@
-#include "lang/network/states.h"
+#include "lang/network/form/states.h"
 
 #include <assert.h>
 #include <stdlib.h>

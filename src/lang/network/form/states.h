@@ -1,4 +1,4 @@
-/* lang/network/states.h -- the states of a component that can matter
+/* lang/network/form/states.h -- the states of a component that can matter
  *
  * Purpose:    an LSTS may have far more states than its transitions mention
  *             (a file can claim any number). Compiled tables are arrays over
@@ -8,8 +8,8 @@
  *             is renumbered and `originals` is NULL.
  * Ownership:  originals is in the arena given to states_init.
  */
-#ifndef LANG_NETWORK_STATES_H
-#define LANG_NETWORK_STATES_H
+#ifndef LANG_NETWORK_FORM_STATES_H
+#define LANG_NETWORK_FORM_STATES_H
 
 #include "lts/lsts.h"
 

@@ -1,4 +1,4 @@
-#include "lang/network/cycles.h"
+#include "lang/network/invariants/cycles.h"
 
 enum {
     MOST_STATES = 1 << 12, /* of a component that takes part */

@@ -1,4 +1,4 @@
-/* lang/network/cycles.h -- the equations of a network's invariants
+/* lang/network/invariants/cycles.h -- the equations of a network's invariants
  *
  * Purpose:    the unknowns of invariants.h, which are by how much each action
  *             of each component changes its weight, and their equations: the
@@ -9,11 +9,11 @@
  *             edges that are on no such way close the cycles.
  * Tau:        a tau of a component is a rule of its own: it changes nothing.
  */
-#ifndef LANG_NETWORK_CYCLES_H
-#define LANG_NETWORK_CYCLES_H
+#ifndef LANG_NETWORK_INVARIANTS_CYCLES_H
+#define LANG_NETWORK_INVARIANTS_CYCLES_H
 
-#include "lang/network/induction.h"
-#include "lang/network/linear.h"
+#include "lang/network/invariants/induction.h"
+#include "lang/network/invariants/linear.h"
 
 #define NO_COLUMN UINT32_MAX
 

@@ -1,4 +1,4 @@
-#include "lang/network/induction.h"
+#include "lang/network/invariants/induction.h"
 
 typedef struct Change { /* of a component's term, with one of its actions */
     bool known;         /* some edge has the action */

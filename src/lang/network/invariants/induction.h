@@ -1,4 +1,4 @@
-/* lang/network/induction.h -- is the invariant of a coding one?
+/* lang/network/invariants/induction.h -- is the invariant of a coding one?
  *
  * Purpose:    the proof that a component is always in the class that its
  *             sources say, by induction over the steps of the network: it is so
@@ -12,11 +12,11 @@
  * Cost:       linear in the transitions of the components concerned and in the
  *             participants of all rules.
  */
-#ifndef LANG_NETWORK_INDUCTION_H
-#define LANG_NETWORK_INDUCTION_H
+#ifndef LANG_NETWORK_INVARIANTS_INDUCTION_H
+#define LANG_NETWORK_INVARIANTS_INDUCTION_H
 
-#include "lang/network/coding.h"
-#include "lang/network/reach.h"
+#include "lang/network/compiling/reach.h"
+#include "lang/network/form/coding.h"
 
 typedef struct InductionSource {
     const Network *network;     /* the system */

@@ -1,7 +1,7 @@
-#include "lang/network/invariants.h"
+#include "lang/network/invariants/invariants.h"
 
 #include "base/bits.h"
-#include "lang/network/cycles.h"
+#include "lang/network/invariants/cycles.h"
 
 #include <stdlib.h>
 

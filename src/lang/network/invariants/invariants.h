@@ -1,4 +1,5 @@
-/* lang/network/invariants.h -- parts of a state that other parts determine
+/* lang/network/invariants/invariants.h -- parts of a state that other parts
+ * determine
  *
  * Purpose:    find, before a search, in how few bits each component of a
  *             network can be stored (coding.h).
@@ -23,10 +24,10 @@
  *             invariants, and only what cannot be reached is left out.
  * Source:     Murata, Petri nets (Proc. IEEE 77, 1989), section on invariants.
  */
-#ifndef LANG_NETWORK_INVARIANTS_H
-#define LANG_NETWORK_INVARIANTS_H
+#ifndef LANG_NETWORK_INVARIANTS_INVARIANTS_H
+#define LANG_NETWORK_INVARIANTS_INVARIANTS_H
 
-#include "lang/network/induction.h"
+#include "lang/network/invariants/induction.h"
 
 enum {
     /* Bits of all components and codes together, beyond which there are no

@@ -1,4 +1,4 @@
-#include "lang/network/linear.h"
+#include "lang/network/invariants/linear.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-/* lang/network/linear.h -- solutions of linear equations, exactly
+/* lang/network/invariants/linear.h -- solutions of linear equations, exactly
  *
  * Purpose:    all solutions of homogeneous equations with small whole
  *             coefficients, as a basis that each new equation cuts down.
@@ -11,8 +11,8 @@
  * Cost:       every entry that is read or written is a unit of work; beyond
  *             the limit the basis gives up, and is empty.
  */
-#ifndef LANG_NETWORK_LINEAR_H
-#define LANG_NETWORK_LINEAR_H
+#ifndef LANG_NETWORK_INVARIANTS_LINEAR_H
+#define LANG_NETWORK_INVARIANTS_LINEAR_H
 
 #include "base/vec.h"
 

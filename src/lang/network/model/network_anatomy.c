@@ -1,4 +1,4 @@
-#include "lang/network/network_anatomy.h"
+#include "lang/network/model/network_anatomy.h"
 
 #include "base/bits.h"
 

@@ -1,6 +1,6 @@
-#include "lang/network/network_language.h"
+#include "lang/network/model/network_language.h"
 
-#include "lang/network/parts.h"
+#include "lang/network/reading/parts.h"
 
 #include <string.h>
 

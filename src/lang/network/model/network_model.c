@@ -1,20 +1,20 @@
 /* The composition as a Model: packs states, compiles rules (moves_build.h)
  * and proposition rules (terms.h), and answers the Model's operations. */
 
-#include "lang/network/action.h"
-#include "lang/network/digest.h"
-#include "lang/network/invariants.h"
-#include "lang/network/moves_build.h"
-#include "lang/network/network_anatomy.h"
-#include "lang/network/network_confluence.h"
-#include "lang/network/network_dependence.h"
-#include "lang/network/network_notes.h"
-#include "lang/network/network_portable.h"
-#include "lang/network/network_stand.h"
-#include "lang/network/network_structure.h"
-#include "lang/network/network_text.h"
-#include "lang/network/steps_check.h"
-#include "lang/network/terms.h"
+#include "lang/network/compiling/digest.h"
+#include "lang/network/compiling/moves_build.h"
+#include "lang/network/compiling/steps_check.h"
+#include "lang/network/compiling/terms.h"
+#include "lang/network/form/action.h"
+#include "lang/network/form/network_text.h"
+#include "lang/network/invariants/invariants.h"
+#include "lang/network/model/network_anatomy.h"
+#include "lang/network/model/network_notes.h"
+#include "lang/network/model/network_portable.h"
+#include "lang/network/model/network_stand.h"
+#include "lang/network/model/network_structure.h"
+#include "lang/network/reducing/network_confluence.h"
+#include "lang/network/reducing/network_dependence.h"
 
 #include <stdlib.h>
 #include <string.h>

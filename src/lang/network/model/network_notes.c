@@ -1,4 +1,4 @@
-#include "lang/network/network_notes.h"
+#include "lang/network/model/network_notes.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* lang/network/network_notes.h -- notes of workers, and of all of them
+/* lang/network/model/network_notes.h -- notes of workers, and of all of them
  *
  * Purpose:    each worker of a network has notes of its own (tally.h); when it
  *             is dismissed they are added to those of the network, which
@@ -6,11 +6,11 @@
  * Memory:     a worker without memory for notes works all the same, but then
  *             nothing is known of what was never seen (`lost`).
  */
-#ifndef LANG_NETWORK_NETWORK_NOTES_H
-#define LANG_NETWORK_NETWORK_NOTES_H
+#ifndef LANG_NETWORK_MODEL_NETWORK_NOTES_H
+#define LANG_NETWORK_MODEL_NETWORK_NOTES_H
 
 #include "core/worker.h"
-#include "lang/network/tally.h"
+#include "lang/network/compiling/tally.h"
 
 #include <stdatomic.h>
 

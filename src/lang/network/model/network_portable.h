@@ -1,4 +1,4 @@
-/* lang/network/network_portable.h -- a network as text for devices
+/* lang/network/model/network_portable.h -- a network as text for devices
  *
  * Purpose:    the moves of a network (moves.h) as the functions of
  *             core/portable.h.
@@ -11,13 +11,13 @@
  * Codes:      what invariants determine (places.h) is summed where it is read:
  *             arithmetic is cheap there and wide vectors are not.
  */
-#ifndef LANG_NETWORK_NETWORK_PORTABLE_H
-#define LANG_NETWORK_NETWORK_PORTABLE_H
+#ifndef LANG_NETWORK_MODEL_NETWORK_PORTABLE_H
+#define LANG_NETWORK_MODEL_NETWORK_PORTABLE_H
 
 #include "core/portable.h"
-#include "lang/network/moves.h"
-#include "lang/network/results.h"
-#include "lang/network/valuation.h"
+#include "lang/network/compiling/moves.h"
+#include "lang/network/compiling/results.h"
+#include "lang/network/compiling/valuation.h"
 
 typedef struct PortableNetwork {
     const Network *network;     /* that is written */

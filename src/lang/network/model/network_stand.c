@@ -1,6 +1,6 @@
-#include "lang/network/network_stand.h"
+#include "lang/network/model/network_stand.h"
 
-#include "lang/network/action.h"
+#include "lang/network/form/action.h"
 
 #include <string.h>
 

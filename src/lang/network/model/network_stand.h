@@ -1,13 +1,13 @@
-/* lang/network/network_stand.h -- where components stand, and what they wait
- * for
+/* lang/network/model/network_stand.h -- where components stand, and what they
+ * wait for
  *
  * A component waits for the others of a rule if it could take part in the rule
  * and one of them could not. For reports: every rule is looked at.
  */
-#ifndef LANG_NETWORK_NETWORK_STAND_H
-#define LANG_NETWORK_NETWORK_STAND_H
+#ifndef LANG_NETWORK_MODEL_NETWORK_STAND_H
+#define LANG_NETWORK_MODEL_NETWORK_STAND_H
 
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
 
 typedef struct NetworkStand {
     const Network *network; /* with the transitions of its LSTSs, or ... */

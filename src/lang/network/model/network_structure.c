@@ -1,7 +1,7 @@
-#include "lang/network/network_structure.h"
+#include "lang/network/model/network_structure.h"
 
 #include "core/expression.h"
-#include "lang/network/action.h"
+#include "lang/network/form/action.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* lang/network/network_structure.h -- the inside of a network, as plain data
+/* lang/network/model/network_structure.h -- the inside of a network, as plain
+ * data
  *
  * Purpose:    the Structure (core/structure.h) of a composition. Components
  *             are processes and their local states locations; an action, which
@@ -8,13 +9,13 @@
  *             the control graphs are read back from the tables of moves.h, or
  *             from the LSTSs with codes, which are kept.
  */
-#ifndef LANG_NETWORK_NETWORK_STRUCTURE_H
-#define LANG_NETWORK_NETWORK_STRUCTURE_H
+#ifndef LANG_NETWORK_MODEL_NETWORK_STRUCTURE_H
+#define LANG_NETWORK_MODEL_NETWORK_STRUCTURE_H
 
-#include "lang/network/local.h"
-#include "lang/network/moves.h"
-#include "lang/network/results.h"
-#include "lang/network/valuation.h"
+#include "lang/network/compiling/local.h"
+#include "lang/network/compiling/moves.h"
+#include "lang/network/compiling/results.h"
+#include "lang/network/compiling/valuation.h"
 
 typedef struct NetworkInside {
     const Network *network;     /* components and rules */

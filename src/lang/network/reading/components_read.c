@@ -1,9 +1,9 @@
-/* lang/network/components_read.c -- a network from a list of LSTS files
+/* lang/network/reading/components_read.c -- a network from a list of LSTS files
  *
  * Components are synchronised by common action names; no rules file is needed.
  */
-#include "lang/network/assembly.h"
-#include "lang/network/network_text.h"
+#include "lang/network/form/assembly.h"
+#include "lang/network/form/network_text.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-#include "lang/network/couple.h"
+#include "lang/network/reading/couple.h"
 
 #include <assert.h>
 #include <stdlib.h>

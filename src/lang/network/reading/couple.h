@@ -1,4 +1,4 @@
-/* lang/network/couple.h -- two components as one
+/* lang/network/reading/couple.h -- two components as one
  *
  * Purpose:    the composition of two components of a network as an LSTS of its
  *             own, which takes their place. An action of it is what a rule asks
@@ -7,10 +7,10 @@
  *             permanent propositions keep the names that they would have in
  *             the network.
  */
-#ifndef LANG_NETWORK_COUPLE_H
-#define LANG_NETWORK_COUPLE_H
+#ifndef LANG_NETWORK_READING_COUPLE_H
+#define LANG_NETWORK_READING_COUPLE_H
 
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
 
 /* Can the states of the two be numbered? */
 bool couple_fits(const Network *network, uint32_t one, uint32_t other);

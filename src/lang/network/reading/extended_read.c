@@ -1,11 +1,11 @@
-/* lang/network/extended_read.c -- the reader of .ext and .xrules files
+/* lang/network/reading/extended_read.c -- the reader of .ext and .xrules files
  *
  * Rules that name actions, with aliases and wildcards
- * (lang/network/rule_pattern.h).
+ * (lang/network/reading/rule_pattern.h).
  */
-#include "lang/network/assembly.h"
-#include "lang/network/prop_rules.h"
-#include "lang/network/rule_pattern.h"
+#include "lang/network/form/assembly.h"
+#include "lang/network/reading/prop_rules.h"
+#include "lang/network/reading/rule_pattern.h"
 
 #include <string.h>
 

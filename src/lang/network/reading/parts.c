@@ -1,7 +1,7 @@
-#include "lang/network/parts.h"
+#include "lang/network/reading/parts.h"
 
-#include "lang/network/couple.h"
-#include "lang/network/network_text.h"
+#include "lang/network/form/network_text.h"
+#include "lang/network/reading/couple.h"
 
 #include <assert.h>
 #include <string.h>

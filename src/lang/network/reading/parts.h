@@ -1,4 +1,4 @@
-/* lang/network/parts.h -- networks made smaller part by part
+/* lang/network/reading/parts.h -- networks made smaller part by part
  *
  * Purpose:    replace components by smaller ones that are equivalent by a
  *             congruence (paper 003: CFFD is one for the composition), and
@@ -15,11 +15,11 @@
  *             elsewhere need not be so where a part is missing.
  * Ownership:  the network stays the owner of everything.
  */
-#ifndef LANG_NETWORK_PARTS_H
-#define LANG_NETWORK_PARTS_H
+#ifndef LANG_NETWORK_READING_PARTS_H
+#define LANG_NETWORK_READING_PARTS_H
 
 #include "lang/language.h"
-#include "lang/network/network.h"
+#include "lang/network/form/network.h"
 
 /* Make the parts smaller. Leaves setting up (base/mem.h) if there is no memory,
  * or time is over. */

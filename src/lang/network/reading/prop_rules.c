@@ -1,7 +1,7 @@
-#include "lang/network/prop_rules.h"
+#include "lang/network/reading/prop_rules.h"
 
 #include "base/suggest.h"
-#include "lang/network/network_text.h"
+#include "lang/network/form/network_text.h"
 
 #include <string.h>
 

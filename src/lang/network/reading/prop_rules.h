@@ -1,4 +1,5 @@
-/* lang/network/prop_rules.h -- the State_prop_rules blocks of rules files
+/* lang/network/reading/prop_rules.h -- the State_prop_rules blocks of rules
+ * files
  *
  * Purpose:    `expression -> result ;` and `hide "name", ... ;`, the same in
  *             all kinds of rules file (paper 003, definition 4 and section 5).
@@ -8,10 +9,10 @@
  *             standing still or moving it is about.
  * Numbers:    rules keep their order; only the `->` rules are counted.
  */
-#ifndef LANG_NETWORK_PROP_RULES_H
-#define LANG_NETWORK_PROP_RULES_H
+#ifndef LANG_NETWORK_READING_PROP_RULES_H
+#define LANG_NETWORK_READING_PROP_RULES_H
 
-#include "lang/network/assembly.h"
+#include "lang/network/form/assembly.h"
 
 /* Read the rules from the current token up to the `end` of the block, which
  * is left for the caller. */

@@ -1,4 +1,4 @@
-#include "lang/network/rule_pattern.h"
+#include "lang/network/reading/rule_pattern.h"
 
 #include <assert.h>
 

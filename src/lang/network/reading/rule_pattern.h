@@ -1,4 +1,4 @@
-/* lang/network/rule_pattern.h -- one extended rule, many plain ones
+/* lang/network/reading/rule_pattern.h -- one extended rule, many plain ones
  *
  * Purpose:    a rule whose names have wildcards becomes one rule for each
  *             consistent combination of actions that the components have.
@@ -9,11 +9,11 @@
  *             rules made and of names tried is limited, since a combination
  *             of wildcards is quickly written and slowly done.
  */
-#ifndef LANG_NETWORK_RULE_PATTERN_H
-#define LANG_NETWORK_RULE_PATTERN_H
+#ifndef LANG_NETWORK_READING_RULE_PATTERN_H
+#define LANG_NETWORK_READING_RULE_PATTERN_H
 
-#include "lang/network/assembly.h"
-#include "lang/network/wildcard.h"
+#include "lang/network/form/assembly.h"
+#include "lang/network/reading/wildcard.h"
 
 typedef struct RuleElement {
     uint32_t component; /* who takes part */

@@ -1,10 +1,10 @@
-/* lang/network/rules_read.c -- the reader of .rules files
+/* lang/network/reading/rules_read.c -- the reader of .rules files
  *
  * Rules that number actions, in sections like those of .lsts files.
  */
 #include "base/suggest.h"
-#include "lang/network/assembly.h"
-#include "lang/network/prop_rules.h"
+#include "lang/network/form/assembly.h"
+#include "lang/network/reading/prop_rules.h"
 
 #include <assert.h>
 #include <string.h>

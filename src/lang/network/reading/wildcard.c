@@ -1,4 +1,4 @@
-#include "lang/network/wildcard.h"
+#include "lang/network/reading/wildcard.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* lang/network/wildcard.h -- action names with `$k` in them
+/* lang/network/reading/wildcard.h -- action names with `$k` in them
  *
  * Purpose:    matching the names in an extended rule against the actions of
  *             the components, and building the name of the result.
@@ -12,8 +12,8 @@
  * Cost:       one pass, unless a name has several wildcards between one `<`
  *             and its `>`; `steps` bounds the backtracking.
  */
-#ifndef LANG_NETWORK_WILDCARD_H
-#define LANG_NETWORK_WILDCARD_H
+#ifndef LANG_NETWORK_READING_WILDCARD_H
+#define LANG_NETWORK_READING_WILDCARD_H
 
 #include "base/text.h"
 #include "base/vec.h"

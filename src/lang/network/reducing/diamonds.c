@@ -1,4 +1,4 @@
-#include "lang/network/diamonds.h"
+#include "lang/network/reducing/diamonds.h"
 
 #include <assert.h>
 #include <string.h>

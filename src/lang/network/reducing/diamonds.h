@@ -1,4 +1,4 @@
-/* lang/network/diamonds.h -- which actions of a component commute
+/* lang/network/reducing/diamonds.h -- which actions of a component commute
  *
  * Purpose:    what the reduction of a network has to know of one LSTS: in
  *             each local state, which other actions can get in the way of an
@@ -22,8 +22,8 @@
  * Cost:       linear where nothing commutes; a walk through the LSTS for each
  *             offer that commutes with another, up to a limit.
  */
-#ifndef LANG_NETWORK_DIAMONDS_H
-#define LANG_NETWORK_DIAMONDS_H
+#ifndef LANG_NETWORK_REDUCING_DIAMONDS_H
+#define LANG_NETWORK_REDUCING_DIAMONDS_H
 
 #include "lts/lsts.h"
 

@@ -1,7 +1,7 @@
-#include "lang/network/network_confluence.h"
+#include "lang/network/reducing/network_confluence.h"
 
-#include "lang/network/action.h"
-#include "lang/network/silence.h"
+#include "lang/network/form/action.h"
+#include "lang/network/reducing/silence.h"
 
 #include <assert.h>
 #include <string.h>

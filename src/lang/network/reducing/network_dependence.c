@@ -1,8 +1,8 @@
-#include "lang/network/network_dependence.h"
+#include "lang/network/reducing/network_dependence.h"
 
-#include "lang/network/diamonds.h"
-#include "lang/network/network_visible.h"
-#include "lang/network/network_wants.h"
+#include "lang/network/reducing/diamonds.h"
+#include "lang/network/reducing/network_visible.h"
+#include "lang/network/reducing/network_wants.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
-/* lang/network/network_dependence.h -- which rules disturb each other
+/* lang/network/reducing/network_dependence.h -- which rules disturb each other
  *
  * Purpose:    the dependence of a network for reductions (core/dependence.h):
  *             an item is an action, that is a rule or the tau of a component.
  * Conflicts:  rules disturb each other in the components that take part in
  *             both. A rule is possible as long as its participants offer their
- *             actions; what else they offer now decides what can happen to
- *             them first (lang/network/diamonds.h). So the items that conflict
- *             with a rule are all rules by which a participant can do one of
- *             the actions of the block of its present offer.
+ *             actions; what else they offer now decides what can happen to them
+ *             first (lang/network/reducing/diamonds.h). So the items that
+ *             conflict with a rule are all rules by which a participant can do
+ *             one of the actions of the block of its present offer.
  * Needs:      a participant that does not offer its action has to move first:
  *             one of its offers that can lead to the action, and later one of
  *             the gates of the action. The rules with these are two sets, for
@@ -20,13 +20,13 @@
  * Cost:       memory is linear in the network, apart from a set for each
  *             proposition. Looking at a state is reading its local states.
  */
-#ifndef LANG_NETWORK_NETWORK_DEPENDENCE_H
-#define LANG_NETWORK_NETWORK_DEPENDENCE_H
+#ifndef LANG_NETWORK_REDUCING_NETWORK_DEPENDENCE_H
+#define LANG_NETWORK_REDUCING_NETWORK_DEPENDENCE_H
 
 #include "core/dependence.h"
-#include "lang/network/action.h"
-#include "lang/network/results.h"
-#include "lang/network/valuation.h"
+#include "lang/network/compiling/results.h"
+#include "lang/network/compiling/valuation.h"
+#include "lang/network/form/action.h"
 
 enum {
     DEPENDENCE_MOST_RULES = 8192,          /* taus included */

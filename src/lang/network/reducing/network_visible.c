@@ -1,4 +1,4 @@
-#include "lang/network/network_visible.h"
+#include "lang/network/reducing/network_visible.h"
 
 enum { /* what may happen to a truth value; bits */
     RISES = 1,

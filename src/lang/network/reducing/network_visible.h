@@ -1,4 +1,4 @@
-/* lang/network/network_visible.h -- what rules do to propositions
+/* lang/network/reducing/network_visible.h -- what rules do to propositions
  *
  * Purpose:    by proposition, the rules that can change its value; by
  *             property, those that are visible; those that can cut a state
@@ -9,10 +9,10 @@
  *             can become false if one of its atoms can, or one that stands
  *             below a "not" can become true.
  */
-#ifndef LANG_NETWORK_NETWORK_VISIBLE_H
-#define LANG_NETWORK_NETWORK_VISIBLE_H
+#ifndef LANG_NETWORK_REDUCING_NETWORK_VISIBLE_H
+#define LANG_NETWORK_REDUCING_NETWORK_VISIBLE_H
 
-#include "lang/network/network_dependence.h"
+#include "lang/network/reducing/network_dependence.h"
 
 /* Fill in `changers`, `visible` and `cutting`, in the arena. */
 void network_visible(Dependence *dependence, const DependenceSource *source,

@@ -1,6 +1,6 @@
-#include "lang/network/network_wants.h"
+#include "lang/network/reducing/network_wants.h"
 
-#include "lang/network/network_visible.h"
+#include "lang/network/reducing/network_visible.h"
 
 #include <string.h>
 

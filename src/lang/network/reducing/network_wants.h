@@ -1,4 +1,5 @@
-/* lang/network/network_wants.h -- what has to happen before a rejection
+/* lang/network/reducing/network_wants.h -- what has to happen before a
+ * rejection
  *
  * Purpose:    in a state where the expression of a rejection is false, sets of
  *             rules of which each has one of every run to where it is true
@@ -10,10 +11,10 @@
  * Limits:     long expressions want nothing that is known.
  * Ownership:  in the arena given to wants_init; nothing is borrowed.
  */
-#ifndef LANG_NETWORK_NETWORK_WANTS_H
-#define LANG_NETWORK_NETWORK_WANTS_H
+#ifndef LANG_NETWORK_REDUCING_NETWORK_WANTS_H
+#define LANG_NETWORK_REDUCING_NETWORK_WANTS_H
 
-#include "lang/network/network_dependence.h"
+#include "lang/network/reducing/network_dependence.h"
 
 typedef struct WantedNode {
     BooleanKind kind;        /* as in base/boolean.h */

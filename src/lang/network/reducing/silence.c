@@ -1,4 +1,4 @@
-#include "lang/network/silence.h"
+#include "lang/network/reducing/silence.h"
 
 #include "base/arena.h"
 

@@ -1,4 +1,4 @@
-/* lang/network/silence.h -- confluent silent steps of a component
+/* lang/network/reducing/silence.h -- confluent silent steps of a component
  *
  * Purpose:    the silent steps of an LSTS that disturb nothing, so that a
  *             search may follow one alone (core/confluence.h).
@@ -17,10 +17,10 @@
  * How:        the largest such set: steps that violate the condition are taken
  *             out until none does. Where that takes too long there is none.
  */
-#ifndef LANG_NETWORK_SILENCE_H
-#define LANG_NETWORK_SILENCE_H
+#ifndef LANG_NETWORK_REDUCING_SILENCE_H
+#define LANG_NETWORK_REDUCING_SILENCE_H
 
-#include "lang/network/valuation.h"
+#include "lang/network/compiling/valuation.h"
 
 enum {
     NO_TARGET = UINT32_MAX

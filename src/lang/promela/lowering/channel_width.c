@@ -1,7 +1,7 @@
 #include "lang/promela/lowering/channel_width.h"
 
 #include "base/bits.h"
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 #include <assert.h>
 

@@ -15,7 +15,7 @@
 #ifndef LANG_PROMELA_LOWERING_LOWER_H
 #define LANG_PROMELA_LOWERING_LOWER_H
 
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 #include "lang/promela/reading/ast.h"
 #include "lang/promela/reading/promela_options.h"
 

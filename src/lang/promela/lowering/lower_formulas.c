@@ -1,8 +1,8 @@
 /* What is asked of states, and ltl blocks, which are taken apart into their
  * temporal operators and the atoms between these. */
-#include "automata/ltl_bounds.h"
-#include "automata/ltl_sugar.h"
-#include "lang/promela/flow/flow_visit.h"
+#include "formula/ltl_bounds.h"
+#include "formula/ltl_sugar.h"
+#include "lang/flow/form/flow_visit.h"
 #include "lang/promela/lowering/lower.h"
 
 #include <assert.h>
@@ -190,7 +190,7 @@ static LtlBounds bounds_of(const FormulaWord *word) {
                        .marked = word->marked};
 }
 
-/* The operator as automata/ltl_sugar.h has it; false if its bounds are none
+/* The operator as formula/ltl_sugar.h has it; false if its bounds are none
  * that it can have. */
 static bool make_item(const Expression *e, LtlItem *item) {
     const FormulaWord *word = e->written;

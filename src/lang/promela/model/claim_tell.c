@@ -1,6 +1,6 @@
 #include "lang/promela/model/claim_tell.h"
 
-#include "lang/promela/running/evaluate.h"
+#include "lang/flow/running/evaluate.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #ifndef LANG_PROMELA_MODEL_CLAIM_TELL_H
 #define LANG_PROMELA_MODEL_CLAIM_TELL_H
 
-#include "automata/watcher.h"
+#include "automata/forms/watcher.h"
 #include "lang/promela/model/promela_tell.h"
 
 /* Can the claim take this step in the state that it reads? `earlier` as for

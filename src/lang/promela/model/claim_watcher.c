@@ -1,12 +1,12 @@
 #include "lang/promela/model/claim_watcher.h"
 
-#include "lang/promela/analysing/claim_shape.h"
-#include "lang/promela/analysing/claim_sight.h"
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/analysing/claim_shape.h"
+#include "lang/flow/analysing/claim_sight.h"
+#include "lang/flow/form/flow_visit.h"
+#include "lang/flow/running/evaluate.h"
+#include "lang/flow/running/sequence.h"
 #include "lang/promela/model/claim_tell.h"
 #include "lang/promela/model/promela_text.h"
-#include "lang/promela/running/evaluate.h"
-#include "lang/promela/running/sequence.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* lang/promela/model/claim_watcher.h -- a never claim that watches a program
  *
- * Purpose:    a claim as a Watcher (automata/watcher.h), for the product with
- *             the program. It takes a step whose condition holds in the state
- *             of the program, then the program takes one.
+ * Purpose:    a claim as a Watcher (automata/forms/watcher.h), for the product
+ *             with the program. It takes a step whose condition holds in the
+ *             state of the program, then the program takes one.
  * Errors:     accept labels of the claim or (as SPIN has it) of a process, and
  *             the end of the claim, however it comes there: a failed assert or
  *             a run-time error in the claim brings it to its end, too.
@@ -11,8 +11,8 @@
 #ifndef LANG_PROMELA_MODEL_CLAIM_WATCHER_H
 #define LANG_PROMELA_MODEL_CLAIM_WATCHER_H
 
-#include "automata/watcher.h"
-#include "lang/promela/running/interpret.h"
+#include "automata/forms/watcher.h"
+#include "lang/flow/running/interpret.h"
 
 /* Claim number `claim` of the flow, whose errors are those of `property`;
  * `accepting` is the proposition that some process is at an accept label. The

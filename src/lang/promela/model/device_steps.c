@@ -1,6 +1,6 @@
 #include "lang/promela/model/device_steps.h"
 
-#include "lang/promela/analysing/exclusive.h"
+#include "lang/flow/analysing/exclusive.h"
 
 #include <assert.h>
 

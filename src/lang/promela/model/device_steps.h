@@ -11,7 +11,7 @@
 #ifndef LANG_PROMELA_MODEL_DEVICE_STEPS_H
 #define LANG_PROMELA_MODEL_DEVICE_STEPS_H
 
-#include "lang/promela/generating/generate_device.h"
+#include "lang/flow/generating/generate_device.h"
 
 /* The lists of the result come from the arena. */
 void device_steps(const Interpreter *self, Arena *arena, DeviceSteps *out);

@@ -7,7 +7,7 @@
 #define LANG_PROMELA_MODEL_FLOW_LOAD_H
 
 #include "base/diag.h"
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 #include "lang/promela/reading/promela_options.h"
 
 /* Read a file ("-": standard input); `options` may be NULL. False, with

@@ -12,8 +12,8 @@
 #ifndef LANG_PROMELA_MODEL_GIVEN_H
 #define LANG_PROMELA_MODEL_GIVEN_H
 
+#include "lang/flow/running/interpret.h"
 #include "lang/promela/model/polls.h"
-#include "lang/promela/running/interpret.h"
 
 typedef struct Given {
     Word *state; /* after which no process is created; NULL: it is not known */

@@ -1,8 +1,8 @@
 #include "lang/promela/model/guard.h"
 
 #include "core/expression.h"
-#include "lang/promela/flow/flow_visit.h"
-#include "lang/promela/running/evaluate.h"
+#include "lang/flow/form/flow_visit.h"
+#include "lang/flow/running/evaluate.h"
 
 #include <assert.h>
 

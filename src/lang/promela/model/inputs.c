@@ -1,7 +1,7 @@
 #include "lang/promela/model/inputs.h"
 
-#include "lang/promela/flow/flow_visit.h"
-#include "lang/promela/running/execute.h"
+#include "lang/flow/form/flow_visit.h"
+#include "lang/flow/running/execute.h"
 
 #include <assert.h>
 

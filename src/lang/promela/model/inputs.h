@@ -16,7 +16,7 @@
 
 #include "base/arena.h"
 #include "core/field_list.h"
-#include "lang/promela/running/view.h"
+#include "lang/flow/running/view.h"
 
 /* What belongs to the frame of a process of some type. */
 typedef struct FrameType {

@@ -1,7 +1,7 @@
 #include "lang/promela/model/meaning.h"
 
 #include "core/expression.h"
-#include "lang/promela/running/evaluate.h"
+#include "lang/flow/running/evaluate.h"
 
 static uint32_t unknown(const Meaning *self) {
     return expression_add(self->out, EXPRESSION_UNKNOWN, 0, 0);

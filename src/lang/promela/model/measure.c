@@ -2,8 +2,8 @@
 
 #include "base/arena.h"
 #include "base/rng.h"
-#include "lang/promela/analysing/run_bound.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/analysing/run_bound.h"
+#include "lang/flow/running/interpret.h"
 
 #include <string.h>
 

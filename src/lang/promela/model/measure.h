@@ -10,7 +10,7 @@
 #define LANG_PROMELA_MODEL_MEASURE_H
 
 #include "base/mem.h"
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 /* A fair capacity in bits for the states of the flow. */
 uint32_t measure_capacity(const Flow *flow, Mem *mem);

@@ -10,7 +10,7 @@
 #ifndef LANG_PROMELA_MODEL_PARTICIPANTS_H
 #define LANG_PROMELA_MODEL_PARTICIPANTS_H
 
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 /* Do actions identify all processes that take part? */
 bool participants_known(const Interpreter *self);

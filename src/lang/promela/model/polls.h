@@ -16,7 +16,7 @@
 
 #include "base/vec.h"
 #include "core/effect.h"
-#include "lang/promela/running/queue.h"
+#include "lang/flow/running/queue.h"
 
 #define NO_POLL UINT32_MAX
 #define POLL_ANY (UINT32_MAX - 1) /* every message will do */

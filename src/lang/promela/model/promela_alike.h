@@ -6,7 +6,7 @@
 #ifndef LANG_PROMELA_MODEL_PROMELA_ALIKE_H
 #define LANG_PROMELA_MODEL_PROMELA_ALIKE_H
 
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 /* Do the states of both mean the same? */
 bool flow_alike(const Flow *a, const Flow *b);

@@ -1,6 +1,6 @@
 #include "lang/promela/model/promela_channels.h"
 
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/form/flow_visit.h"
 #include "lang/promela/model/promela_text.h"
 
 #include <string.h>

@@ -18,7 +18,7 @@
 #define LANG_PROMELA_MODEL_PROMELA_CHANNELS_H
 
 #include "core/channels.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 /* Those with a buffer. */
 typedef struct PromelaChannels {

@@ -14,7 +14,7 @@
 #define LANG_PROMELA_MODEL_PROMELA_CODEC_H
 
 #include "base/codec.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 /* NULL if no bits can be saved. `plain` has the same states for the program as
  * it was written. */

@@ -1,6 +1,6 @@
 #include "lang/promela/model/promela_coverage.h"
 
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 #define LANG_PROMELA_MODEL_PROMELA_COVERAGE_H
 
 #include "core/coverage.h"
-#include "lang/promela/flow/flow.h"
+#include "lang/flow/form/flow.h"
 
 /* `done`: by command, not 0 if it was executed. */
 void promela_cover(const Flow *flow, const uint32_t *done, CoverageList *out);

@@ -1,6 +1,6 @@
 #include "lang/promela/model/promela_language.h"
 
-#include "lang/promela/generating/embedded_load.h"
+#include "lang/flow/generating/embedded_load.h"
 #include "lang/promela/model/flow_load.h"
 #include "lang/promela/model/promela_channels.h"
 #include "lang/promela/model/promela_model.h"

@@ -1,7 +1,10 @@
 #include "lang/promela/model/promela_model.h"
 
 #include "base/names.h"
-#include "lang/promela/analysing/dependence.h"
+#include "lang/flow/analysing/dependence.h"
+#include "lang/flow/running/atom.h"
+#include "lang/flow/running/evaluate.h"
+#include "lang/flow/running/project.h"
 #include "lang/promela/model/claim_watcher.h"
 #include "lang/promela/model/device_steps.h"
 #include "lang/promela/model/measure.h"
@@ -17,9 +20,6 @@
 #include "lang/promela/model/promela_text.h"
 #include "lang/promela/model/promela_variables.h"
 #include "lang/promela/model/spaces.h"
-#include "lang/promela/running/atom.h"
-#include "lang/promela/running/evaluate.h"
-#include "lang/promela/running/project.h"
 
 #include <string.h>
 

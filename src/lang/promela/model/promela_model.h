@@ -19,7 +19,7 @@
 #ifndef LANG_PROMELA_MODEL_PROMELA_MODEL_H
 #define LANG_PROMELA_MODEL_PROMELA_MODEL_H
 
-#include "automata/watcher.h"
+#include "automata/forms/watcher.h"
 #include "core/model.h"
 #include "lang/promela/model/stepper.h"
 

@@ -3,7 +3,7 @@
 #include "base/bug.h"
 #include "base/names.h"
 #include "base/text.h"
-#include "lang/promela/running/atom.h"
+#include "lang/flow/running/atom.h"
 
 #include <assert.h>
 #include <stdlib.h>

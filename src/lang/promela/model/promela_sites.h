@@ -17,7 +17,7 @@
 #define LANG_PROMELA_MODEL_PROMELA_SITES_H
 
 #include "core/model.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 typedef struct StepErrors { /* properties, or NO_PROPERTY */
     uint32_t assertion;     /* failed assertions */

@@ -2,9 +2,9 @@
 
 #include "core/expression.h"
 #include "core/model.h"
+#include "lang/flow/running/evaluate.h"
 #include "lang/promela/model/guard.h"
 #include "lang/promela/model/participants.h"
-#include "lang/promela/running/evaluate.h"
 
 enum {
     MOST_MOVES = 1 << 22 /* beyond, only participants are listed */

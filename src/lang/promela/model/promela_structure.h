@@ -11,7 +11,7 @@
 #define LANG_PROMELA_MODEL_PROMELA_STRUCTURE_H
 
 #include "core/structure.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 /* The parts that are known of a program. */
 uint32_t promela_described(const Interpreter *interpreter);

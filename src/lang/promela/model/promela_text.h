@@ -3,7 +3,7 @@
 #define LANG_PROMELA_MODEL_PROMELA_TEXT_H
 
 #include "base/text.h"
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 /* A variable of the process, or of the globals (any pid). */
 void promela_print_symbol(View *view, uint32_t pid, const Symbol *symbol,

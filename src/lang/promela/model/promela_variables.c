@@ -1,6 +1,6 @@
 #include "lang/promela/model/promela_variables.h"
 
-#include "lang/promela/flow/flow_visit.h"
+#include "lang/flow/form/flow_visit.h"
 #include "lang/promela/model/promela_text.h"
 
 typedef enum VariableKind {

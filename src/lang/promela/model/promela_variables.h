@@ -12,7 +12,7 @@
 #ifndef LANG_PROMELA_MODEL_PROMELA_VARIABLES_H
 #define LANG_PROMELA_MODEL_PROMELA_VARIABLES_H
 
-#include "lang/promela/running/interpret.h"
+#include "lang/flow/running/interpret.h"
 
 typedef struct PromelaVariable PromelaVariable;
 

@@ -16,10 +16,10 @@
 
 #include "base/vec.h"
 #include "core/structure.h"
+#include "lang/flow/running/interpret.h"
 #include "lang/promela/model/given.h"
 #include "lang/promela/model/inputs.h"
 #include "lang/promela/model/polls.h"
-#include "lang/promela/running/interpret.h"
 
 typedef struct Interval { /* a variable or a channel */
     uint32_t offset;      /* its first bit */

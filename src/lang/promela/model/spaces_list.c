@@ -1,8 +1,8 @@
 /* All variables of a program in its Structure, and their values in states. */
 #include "lang/promela/model/spaces.h"
 
-#include "lang/promela/running/atom.h"
-#include "lang/promela/running/evaluate.h"
+#include "lang/flow/running/atom.h"
+#include "lang/flow/running/evaluate.h"
 
 enum { /* kinds of variables */
     KIND_LOCATION,

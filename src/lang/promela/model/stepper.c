@@ -1,7 +1,7 @@
 #include "lang/promela/model/stepper.h"
 
 #include "base/stress.h"
-#include "lang/promela/running/atom.h"
+#include "lang/flow/running/atom.h"
 
 #include <assert.h>
 

@@ -22,7 +22,7 @@
 #ifndef LANG_PROMELA_MODEL_STEPPER_H
 #define LANG_PROMELA_MODEL_STEPPER_H
 
-#include "lang/promela/generating/compile.h"
+#include "lang/flow/generating/compile.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

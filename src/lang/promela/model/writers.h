@@ -9,8 +9,8 @@
 #ifndef LANG_PROMELA_MODEL_WRITERS_H
 #define LANG_PROMELA_MODEL_WRITERS_H
 
-#include "lang/promela/analysing/range.h"
-#include "lang/promela/running/view.h"
+#include "lang/flow/analysing/range.h"
+#include "lang/flow/running/view.h"
 
 enum {
     WRITERS_NONE = UINT16_MAX,

@@ -76,7 +76,7 @@ class Run {
         return number < 0 ? '' : this.texts[number];
     }
 
-    /* As report/html_run.c writes them. */
+    /* As report/page/html_run.c writes them. */
     decode([step, kind, text, mate, problem, output, source, line, other,
             ...lines]) {
         return {step, kind, mate, source, line, other, lines,

@@ -11,7 +11,7 @@
  * home there are as many buckets as a window has.
  *
  * The first bit of a slot says that it is in use. The next two are a mark, which
- * says nothing about which vector it is (gpu/level_marks.h). */
+ * says nothing about which vector it is (search/device/level_marks.h). */
 enum {
     STORED_OLD, /* it was there */
     STORED_NEW, /* it is there now */

@@ -1,11 +1,12 @@
-/* gpu/device/task.h -- what the host and the kernels know of each other
+/* search/device/kernels/task.h -- what the host and the kernels know of each
+ * other
  *
  * Purpose:    one kind of arguments for all kernels, and what they count. Host
  *             and device compile this same text.
  * Vectors:    arrays of STATE_WORDS words for each state.
  */
-#ifndef GPU_DEVICE_TASK_H
-#define GPU_DEVICE_TASK_H
+#ifndef SEARCH_DEVICE_KERNELS_TASK_H
+#define SEARCH_DEVICE_KERNELS_TASK_H
 
 #ifndef DEVICE_TEXT
 #    include <stdint.h>
