@@ -5,6 +5,7 @@
  * gets 4 states for each, half of what it can hold. */
 #include "base/clock.h"
 #include "lang/network/form/network.h"
+#include "lang/network/reading/network_read.h"
 #include "search/device/space.h"
 
 #include <stdio.h>

@@ -8,7 +8,7 @@
  * breadth-first search for the state in which all counters are 2.
  */
 #include "base/clock.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 
 #include "job/stated.h"
 #include "search/exploring/survey.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 
 #include <assert.h>
 #include <string.h>

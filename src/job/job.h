@@ -16,7 +16,7 @@
 #include "lang/language.h"
 #include "lts/lsts.h"
 #include "report/wording/report.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "wrap/order.h"
 
 typedef struct Share {     /* of the work that probes have done */

@@ -12,7 +12,7 @@
 #include "job/shortcut.h"
 #include "job/stated.h"
 #include "lang/language.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "wrap/order.h"
 
 typedef enum Reduce {   /* may a search see less than everything? */

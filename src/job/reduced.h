@@ -13,7 +13,7 @@
 
 #include "core/reduction.h"
 #include "core/structure.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "search/search.h"
 
 typedef struct Reduced {

@@ -12,7 +12,7 @@
 
 #include "core/reduction.h"
 #include "core/structure.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "search/search.h"
 
 typedef struct Silent {

@@ -1,7 +1,7 @@
 #include "job/vacuity.h"
 
 #include "core/condition.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "wrap/require.h"
 
 typedef struct Vacuity {

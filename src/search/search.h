@@ -2,8 +2,8 @@
  *
  * Purpose:    Search -> Findings. An engine decides all open properties of the
  *             model that its algorithm is sound for; it prints nothing and
- *             asks nothing. search/engine.h lists the engines, search/plan.h
- *             picks one.
+ *             asks nothing. search/engine.h lists the engines,
+ *             search/planning picks one.
  * Monitor:    a model has one monitor, so at most one of the open properties
  *             has a livelock label and at most one an infinite label.
  * Contract:   the caller initialises the findings (and skips what it does not

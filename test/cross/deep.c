@@ -1,6 +1,6 @@
 #include "test/cross/deep.h"
 
-#include "search/plan.h"
+#include "search/planning/plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>

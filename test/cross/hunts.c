@@ -1,7 +1,7 @@
 /* test/cross/hunts.c -- searches for states: every engine against the
  * definition */
 #include "report/traces/replay.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "test/cross/round_trip.h"
 #include "test/cross/trial.h"
 

@@ -14,7 +14,7 @@
 #define TEST_CROSS_TRIAL_H
 
 #include "base/rng.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "test/cross/naive.h"
 #include "test/cross/sketch.h"
 

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "job/monitor.h"
 #include "report/traces/replay.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "test/fuzz/fuzz.h"
 #include "test/unit/graph_model.h"
 

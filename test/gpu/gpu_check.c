@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "core/portable.h"
+#include "lang/network/reading/network_read.h"
 #include "search/device/device.h"
 #include "search/device/driver.h"
 #include "search/device/step_classes.h"

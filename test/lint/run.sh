@@ -33,6 +33,27 @@ layers() {
         }' test/lint/layers.txt $product
 }
 
+# The same of calls, if the program has been built.
+calls() {
+    [ ! -d build/obj/src ] || test/lint/calls.sh build/obj/src
+}
+
+# A planted call to a higher folder is found.
+calls_are_found() {
+    local folder
+    folder=$(mktemp -d)
+    mkdir -p "$folder"/{src/base,src/core,obj/base,obj/core}
+    echo 'int high(void); int low(void) { return high(); }' \
+        >"$folder/src/base/low.c"
+    echo 'int high(void); int high(void) { return 0; }' \
+        >"$folder/src/core/high.c"
+    ${CC:-cc} -c -o "$folder/obj/base/low.o" "$folder/src/base/low.c"
+    ${CC:-cc} -c -o "$folder/obj/core/high.o" "$folder/src/core/high.c"
+    test/lint/calls.sh "$folder/obj" "$folder/src" |
+        diff - <(echo 'base/low.c: base may not call high of core')
+    rm -rf "$folder"
+}
+
 # The waist and what is right of it knows no language by its name.
 languages() {
     grep -niE '\b(promela|dve)\b' \
@@ -95,7 +116,8 @@ engine_names() {
     grep -oE 'X\("[a-z-]+", search_[a-z_]+' src/search/engine_table.h |
         sed 's/X("//; s/", search_/ /' | while read -r option function; do
         [ "${option//-/_}" = "$function" ] &&
-            cat "src/search/engines/$function.c" "src/search/device/$function.c" 2>/dev/null |
+            cat "src/search/engines/$function.c" src/search/planning/on_device.c \
+                2>/dev/null |
             grep -q "^void search_$function(" ||
             echo "src/search/engine_table.h: $option has another name elsewhere"
     done
@@ -225,6 +247,8 @@ format() {
 }
 
 check layers "$(layers)"
+check calls "$(calls)"
+check 'planted calls are found' "$(calls_are_found)"
 check 'stray files' "$(strays)"
 check 'names of languages' "$(languages)"
 check 'own header first' "$(own_header_first)"

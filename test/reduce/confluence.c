@@ -11,6 +11,7 @@
  *        reduce-confluence files STATES FILE...
  * Closes with "N passed, N failed". */
 #include "base/rng.h"
+#include "lang/network/reading/network_read.h"
 #include "search/reducing/confluent.h"
 #include "search/reducing/stubborn.h"
 #include "store/store.h"

@@ -15,6 +15,7 @@
 #include "test/reduce/promises.h"
 #include "test/reduce/random_local.h"
 
+#include "lang/network/reading/network_read.h"
 #include "store/store.h"
 #include "test/cross/random_network.h"
 

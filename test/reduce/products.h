@@ -12,7 +12,7 @@
 #ifndef TEST_REDUCE_PRODUCTS_H
 #define TEST_REDUCE_PRODUCTS_H
 
-#include "search/plan.h"
+#include "search/planning/plan.h"
 
 #define PRODUCT_KINDS(X) \
     X(TESTER, "tester") \

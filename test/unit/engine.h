@@ -6,7 +6,7 @@
 #ifndef TEST_UNIT_ENGINE_H
 #define TEST_UNIT_ENGINE_H
 
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "test/unit/toy_graph.h"
 
 typedef struct Trial {

@@ -10,7 +10,7 @@
 
 #include "lang/promela/model/flow_load.h"
 #include "lang/promela/model/promela_model.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 
 #include <string.h>
 

@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "lang/network/form/network.h"
+#include "lang/network/reading/network_read.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "automata/translating/stutter.h"
 #include "automata/translating/translate.h"
 #include "base/rng.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "test/cross/random_formula.h"
 #include "test/unit/graph_model.h"
 #include "wrap/act.h"

@@ -5,7 +5,7 @@
 #include "automata/forms/components.h"
 #include "base/rng.h"
 #include "job/shortcut.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "wrap/lasso.h"
 #include "wrap/round.h"
 

@@ -6,7 +6,7 @@
 #include "automata/translating/translate.h"
 #include "base/rng.h"
 #include "report/traces/replay.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "test/cross/random_formula.h"
 #include "test/unit/graph_model.h"
 #include "wrap/accepting.h"

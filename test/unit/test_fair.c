@@ -1,7 +1,7 @@
 /* Weak fairness as sets of a Model. */
 #include "test/unit/unit.h"
 
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "test/unit/graph_model.h"
 #include "test/unit/once.h"
 #include "wrap/fair.h"

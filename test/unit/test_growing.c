@@ -3,7 +3,7 @@
 
 #include "core/loop_growth.h"
 #include "lang/machines/machines_model.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "wrap/require.h"
 
 typedef struct Kit {

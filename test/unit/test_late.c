@@ -4,7 +4,7 @@
 #include "test/unit/unit.h"
 
 #include "report/traces/replay.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "test/unit/graph_model.h"
 
 enum {

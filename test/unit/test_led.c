@@ -4,7 +4,7 @@
 #include "test/unit/random_monitors.h"
 
 #include "base/stress.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 
 #define NETWORKS unit_cases(3000) /* random cases */
 #define MONITORS unit_cases(1500)

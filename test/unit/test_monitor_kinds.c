@@ -4,7 +4,7 @@
 
 #include "automata/testing/action_tester.h"
 #include "automata/testing/convert.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "test/cross/lasso_accepts.h"
 #include "test/cross/random_automaton.h"
 #include "test/unit/graph_model.h"

@@ -1,3 +1,4 @@
+#include "lang/network/reading/network_read.h"
 #include "test/unit/network_fixture.h"
 
 static void a_new_network_has_only_tau(void **state) {

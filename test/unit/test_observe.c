@@ -4,7 +4,7 @@
 
 #include "automata/formats/hoa.h"
 #include "base/rng.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "test/unit/dump.h"
 #include "test/unit/graph_model.h"
 #include "test/unit/once.h"

@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
 #include "base/stress.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "search/tracing/path.h"
 #include "store/bitstate.h"
 #include "test/unit/toy_graph.h"

@@ -1,7 +1,7 @@
 /* Every situation and every objection. */
 #include "test/unit/unit.h"
 
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "test/unit/graph_model.h"
 
 static const uint8_t never[] = {0, 0, 0, 0};

@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "job/specification.h"
 #include "report/traces/replay.h"
-#include "search/plan.h"
+#include "search/planning/plan.h"
 #include "test/unit/relation_reference.h"
 #include "wrap/test.h"
 

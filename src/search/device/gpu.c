@@ -360,7 +360,3 @@ void gpu_search(const Search *search, const Engine *otherwise) {
     }
     text_release(&why);
 }
-
-void search_gpu(const Search *search) {
-    gpu_search(search, engine_find("bfs"));
-}

@@ -1,7 +1,6 @@
 #include "lang/network/form/network.h"
 
 #include "base/bug.h"
-#include "lang/network/form/assembly.h"
 
 void network_init(Network *network, Mem *mem) {
     *network = (Network){.mem = mem};
@@ -74,23 +73,4 @@ void network_check(const Network *network) {
             BUG("component %zu of a network was not read", i);
     check_rules(network);
     check_propositions(network);
-}
-
-bool network_read(Network *network, Diagnostics *diag, const char *path,
-                  NetworkFormat format, const LstsOptions *options) {
-    Assembly assembly;
-    assembly_init(&assembly, network, diag, options);
-    size_t errors = diag->errors;
-    if (lexer_open(&assembly.lexer, diag, &assembly.scratch, path, SPAN_NONE)) {
-        if (format == NETWORK_RULES)
-            rules_read(&assembly);
-        else
-            extended_read(&assembly);
-        lexer_release(&assembly.lexer);
-    }
-    assembly_release(&assembly);
-    if (diag->errors > errors)
-        return false;
-    network_check(network);
-    return true;
 }

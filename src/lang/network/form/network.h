@@ -79,23 +79,6 @@ void network_release(Network *network);
  * BUG. The readers call this before they return true. */
 void network_check(const Network *network);
 
-typedef enum NetworkFormat {
-    NETWORK_RULES,   /* .rules: actions by number */
-    NETWORK_EXTENDED /* .ext .xrules: actions by name */
-} NetworkFormat;
-
-/* Read a rules file and all its components into an initialised Network. False
- * if there were errors; then it can only be released. */
-bool network_read(Network *network, Diagnostics *diag, const char *path,
-                  NetworkFormat format, const LstsOptions *options);
-
-/* One component for each LSTS file, synchronised by common names: every
- * action needs all components that have it in their alphabet. The special
- * propositions of components become rejection rules, in order. */
-bool network_read_components(Network *network, Diagnostics *diag,
-                             const char *const *paths, size_t count,
-                             const LstsOptions *options);
-
 /* The composition as a Model, which takes the network over (also on failure,
  * when the result is NULL and `diag` says why) and leaves a zeroed struct.
  * Action r is synchronisation rule r; after the rules come the taus of the

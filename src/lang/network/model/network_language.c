@@ -1,5 +1,6 @@
 #include "lang/network/model/network_language.h"
 
+#include "lang/network/reading/network_read.h"
 #include "lang/network/reading/parts.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
  */
 #include "lang/network/form/assembly.h"
 #include "lang/network/form/network_text.h"
+#include "lang/network/reading/network_read.h"
 
 #include <assert.h>
 

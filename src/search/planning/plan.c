@@ -1,9 +1,9 @@
-/* search/plan.c -- facts, objections and preferences
+/* search/planning/plan.c -- facts, objections and preferences
  *
  * A search is described by facts. An engine can be used if its row has an
  * answer to every fact (`obstacle`); the preferences are tried in order.
  */
-#include "search/plan.h"
+#include "search/planning/plan.h"
 
 #include "base/bug.h"
 

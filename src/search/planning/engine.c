@@ -1,3 +1,4 @@
+/* search/planning/engine.c -- the table of engines (search/engine.h) */
 #include "search/engine.h"
 
 #include <string.h>

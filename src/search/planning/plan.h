@@ -1,4 +1,4 @@
-/* search/plan.h -- which engine decides what is open
+/* search/planning/plan.h -- which engine decides what is open
  *
  * Purpose:    the cheapest sound engine, or a check of the one that the user
  *             wants. Whether an engine can be used is derived from its row
@@ -6,8 +6,8 @@
  *             preferences whose engine can be used. So nothing is chosen that
  *             would be rejected, and an objection names what would be accepted.
  */
-#ifndef SEARCH_PLAN_H
-#define SEARCH_PLAN_H
+#ifndef SEARCH_PLANNING_PLAN_H
+#define SEARCH_PLANNING_PLAN_H
 
 #include "search/engine.h"
 
