@@ -37,8 +37,8 @@ static void number_parts(Anatomy *anatomy) {
 void anatomy_init(Anatomy *anatomy, const Model *model, Mem *mem) {
     *anatomy = (Anatomy){.mem = mem};
     arena_init(&anatomy->arena, mem);
-    if (model->operations->anatomy)
-        model->operations->anatomy(model, anatomy);
+    if (model->parts)
+        model->parts->anatomy(model->parts->of, anatomy);
     else
         list_displayed(anatomy, model);
     number_parts(anatomy);
@@ -76,8 +76,9 @@ void anatomy_dissect(const Anatomy *anatomy, const Model *model,
     assert(count <= anatomy->parts.count);
     vec_clear(&out->numbers);
     vec_clear(&out->ends);
-    if (model->operations->dissect)
-        model->operations->dissect(model, anatomy, state, parts, count, out);
+    if (model->parts)
+        model->parts->dissect(model->parts->of, anatomy, state, parts, count,
+                              out);
     else
         dissect_displayed(model, state, parts, count, out);
     assert(out->ends.count == count);

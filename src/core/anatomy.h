@@ -78,7 +78,7 @@ typedef struct AnatomyPart {
                        by anatomy_init */
 } AnatomyPart;
 
-struct Anatomy {
+typedef struct Anatomy {
     Mem *mem;                 /* where the arrays come from */
     Arena arena;              /* names and lines, and what the model keeps */
     VEC(AnatomyItem) items;   /* in the order of the text */
@@ -86,12 +86,24 @@ struct Anatomy {
     VEC(AnatomyPart) parts;   /* of a state */
     VEC(const char *) kinds;  /* by kind of block: its name */
     const void *own;          /* the model's */
-};
+} Anatomy;
 
-struct Dissection {
+typedef struct Dissection {
     Mem *mem;             /* where the arrays come from */
     VEC(int64_t) numbers; /* contents of the parts asked for */
     VEC(size_t) ends;     /* by part asked for: where they end */
+} Dissection;
+
+struct PartsFacet {
+    const Model *of; /* which the functions are asked of */
+
+    /* Fill in an empty Anatomy. */
+    void (*anatomy)(const Model *model, Anatomy *out);
+
+    /* Append the contents of some of its parts in a state. */
+    void (*dissect)(const Model *model, const Anatomy *anatomy,
+                    const Word *state, const uint32_t *parts, size_t count,
+                    Dissection *out);
 };
 
 /* An item is used in a line: what models collect. */

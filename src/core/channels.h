@@ -21,10 +21,10 @@
 #include "core/model.h"
 
 /* A channel as it is declared. */
-struct ModelChannel {
+typedef struct ModelChannel {
     const char *name;  /* for people */
     uint32_t capacity; /* messages that it can hold; 0: any number */
-};
+} ModelChannel;
 
 /* A channel in a state. */
 typedef struct ChannelContents {
@@ -34,12 +34,12 @@ typedef struct ChannelContents {
     size_t first;     /* where its messages begin, oldest first */
 } ChannelContents;
 
-struct Contents {
+typedef struct Contents {
     Mem *mem;                      /* where the arrays come from */
     VEC(ChannelContents) channels; /* in the order of the state */
     VEC(Word) messages;            /* of all of them */
     VEC(Word) rest;                /* the state with all of them empty */
-};
+} Contents;
 
 /* What a step does with a channel. */
 typedef struct ChannelUse {
@@ -48,10 +48,30 @@ typedef struct ChannelUse {
     bool otherwise;    /* it is not used as a queue, or not only */
 } ChannelUse;
 
-struct Traffic {
+typedef struct Traffic {
     Mem *mem;             /* where the array comes from */
     VEC(ChannelUse) uses; /* by channel of the state before the step */
     bool opaque;          /* nothing is known of the step */
+} Traffic;
+
+struct ChannelsFacet {
+    const Model *of;              /* which the functions are asked of */
+    const ModelChannel *declared; /* with a buffer */
+    uint32_t count;               /* how many are declared */
+
+    /* A state taken apart, into empty Contents. */
+    void (*contents)(const Model *model, const Word *state, Contents *out);
+
+    /* One way in which the step can come about, into an empty Traffic. */
+    void (*traffic)(const Model *model, const Word *from, uint32_t action,
+                    const Word *to, Traffic *out);
+
+    /* The messages of the k-th channel of a state. */
+    void (*print)(const Model *model, const Word *state, uint32_t k, Text *out);
+
+    /* By channel that is declared: the most messages that it held in what
+     * released workers have expanded. */
+    void (*longest)(const Model *model, uint32_t *out);
 };
 
 static inline void contents_init(Contents *contents, Mem *mem) {
@@ -81,9 +101,14 @@ static inline const Word *contents_message(const Contents *contents,
                      channel->first + (size_t)k * channel->width);
 }
 
+/* How many are declared. */
+static inline uint32_t model_channel_count(const Model *model) {
+    return model->channels ? model->channels->count : 0;
+}
+
 /* Can the model take its states apart? */
 static inline bool model_has_channels(const Model *model) {
-    return model->operations->contents != NULL;
+    return model->channels != NULL;
 }
 
 /* Take a state apart. */
@@ -92,7 +117,7 @@ static inline void model_contents(const Model *model, const Word *state,
     vec_clear(&out->channels);
     vec_clear(&out->messages);
     vec_clear(&out->rest);
-    model->operations->contents(model, state, out);
+    model->channels->contents(model->channels->of, state, out);
     assert(out->rest.count == model->words);
 }
 
@@ -102,19 +127,19 @@ static inline void model_traffic(const Model *model, const Word *from,
                                  Traffic *out) {
     vec_clear(&out->uses);
     out->opaque = false;
-    model->operations->traffic(model, from, action, to, out);
+    model->channels->traffic(model->channels->of, from, action, to, out);
 }
 
 /* The messages of the k-th channel of a state, as text. */
 static inline void model_print_channel(const Model *model, const Word *state,
                                        uint32_t k, Text *out) {
-    model->operations->print_channel(model, state, k, out);
+    model->channels->print(model->channels->of, state, k, out);
 }
 
 /* By channel that is declared: the most messages that it held. */
 static inline void model_longest(const Model *model, uint32_t *out) {
-    if (model->channel_count)
-        model->operations->longest(model, out);
+    if (model_channel_count(model))
+        model->channels->longest(model->channels->of, out);
 }
 
 #endif

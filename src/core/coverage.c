@@ -1,5 +1,7 @@
 #include "core/coverage.h"
 
+#include "core/model.h"
+
 #include <assert.h>
 
 void coverage_init(CoverageList *list, Mem *mem) {
@@ -28,6 +30,11 @@ void coverage_add(CoverageList *list, CoverageItem item) {
     item.group = (uint32_t)list->groups.count - 1;
     vec_push(list->arena.mem, &list->items, item);
     vec_item(&list->groups, item.group).count++;
+}
+
+void model_cover(const Model *model, CoverageList *out) {
+    if (model->coverage)
+        model->coverage->cover(model->coverage->of, out);
 }
 
 CoverageCount coverage_count_group(const CoverageList *list, size_t group,

@@ -20,6 +20,9 @@
 #include "base/diag.h"
 #include "base/vec.h"
 
+typedef struct Model Model;
+typedef struct CoverageFacet CoverageFacet;
+
 typedef enum CoverageKind {
     COVERAGE_STATEMENT,  /* of a program */
     COVERAGE_CONDITION,  /* a statement that waits until it is true, or else */
@@ -69,6 +72,17 @@ typedef struct CoverageList {
     uint64_t states;           /* of the search that was made for it alone; 0:
                                   there was none */
 } CoverageList;
+
+struct CoverageFacet {
+    const Model *of; /* which the function is asked of */
+
+    /* What released workers have executed of the model, into an empty list:
+     * groups and items. */
+    void (*cover)(const Model *model, CoverageList *out);
+};
+
+/* What was executed of the model so far; nothing if that is not known. */
+void model_cover(const Model *model, CoverageList *out);
 
 /* How many items of a kind there are, and how many of these are DONE. */
 typedef struct CoverageCount {

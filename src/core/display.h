@@ -51,12 +51,6 @@ static inline void model_stand(const Model *model, const Word *state,
         model->operations->stand(model, state, out);
 }
 
-/* What was executed of the model so far. */
-static inline void model_cover(const Model *model, CoverageList *out) {
-    if (model->operations->cover)
-        model->operations->cover(model, out);
-}
-
 static inline bool model_concern(const Model *model, const Word *state,
                                  uint32_t property, Propositions *out) {
     return model->operations->concern &&

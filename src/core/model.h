@@ -24,8 +24,10 @@
  *             action may be an error too: `violates` names the property, of
  *             kind reject, and the run may continue after it: if nothing has
  *             changed, only if the property is `lasting`.
- * Sites:      a property may be split up by the places in the model where it
- *             is violated. If one of its errors has a site, all have.
+ * Facets:     what reports, reductions and devices may ask beyond that. Each is
+ *             a struct with its data and functions, has a header, and names the
+ *             Model `of` which its functions are asked: so a wrapper hands one
+ *             on by copying the pointer.
  * Ownership:  a Model is immutable while it is searched; what changes is in the
  *             caller's Worker (core/worker.h). Its strings live as long as it.
  */
@@ -51,6 +53,12 @@ typedef struct Display {
     uint32_t unshown;             /* the last ones, which traces do not show */
     bool has_arrays;              /* a value "{1,2}" is an array, not a name */
 } Display;
+
+typedef struct ChannelsFacet ChannelsFacet; /* core/channels.h */
+typedef struct PartsFacet PartsFacet;       /* core/anatomy.h */
+typedef struct DeviceFacet DeviceFacet;     /* core/portable.h */
+typedef struct SitesFacet SitesFacet;       /* core/sites.h */
+typedef struct CoverageFacet CoverageFacet; /* core/coverage.h */
 
 struct Model {
     const ModelOperations *operations;
@@ -89,15 +97,17 @@ struct Model {
                                    an error, or NO_PROPERTY; NULL: none */
     uint32_t lasting;           /* property + 1 whose errors end no run, or 0 */
 
-    const Site *sites;   /* places of errors */
-    uint32_t site_count; /* 0: they are not known */
-
     uint32_t process_count; /* parallel processes; 0: not known */
     uint32_t described;     /* what more is known of them: core/structure.h */
     bool folds;             /* a step may be several of a plain worker */
-    const ModelChannel *channels; /* with a buffer (core/channels.h) */
-    uint32_t channel_count;       /* how many are declared */
-    Display display;              /* for reports */
+    Display display;        /* for reports */
+
+    /* Facets: what only some callers ask for; NULL: not known. */
+    const ChannelsFacet *channels; /* with a buffer, and what steps do there */
+    const PartsFacet *parts;       /* what a state is made of */
+    const DeviceFacet *device;     /* the model as C text for devices */
+    const SitesFacet *sites;       /* the places of errors */
+    const CoverageFacet *coverage; /* what has been executed */
 };
 
 static inline void model_initial(const Model *model, Worker *worker,

@@ -8,19 +8,10 @@
 
 #include "base/text.h"
 #include "core/account.h"
-#include "core/blame.h"
-#include "core/coverage.h"
 #include "core/field_list.h"
 #include "core/label.h"
 #include "core/sight.h"
 #include "core/worker.h"
-
-typedef struct Contents Contents; /* core/channels.h */
-typedef struct Traffic Traffic;   /* likewise */
-typedef struct ModelChannel ModelChannel;
-typedef struct Portable Portable;     /* core/portable.h */
-typedef struct Anatomy Anatomy;       /* core/anatomy.h */
-typedef struct Dissection Dissection; /* likewise */
 
 typedef struct Propositions {
     Mem *mem;              /* where the list comes from */
@@ -135,50 +126,6 @@ typedef struct ModelOperations {
      * no deed. May be missing: then that is not known. */
     void (*look)(const Model *model, const Word *state, uint32_t proposition,
                  Account *out);
-
-    /* The site of the error that this state is of the property, which has
-     * sites. This and the next two may be missing: then there are no sites. */
-    uint32_t (*site)(const Model *model, const Word *state, uint32_t property);
-
-    /* The site of an action that is an error, if every step with this action
-     * has that error and no other; else NO_SITE. */
-    uint32_t (*step_site)(const Model *model, uint32_t action);
-
-    /* The errors of all steps of the state, into an empty Blame. */
-    void (*blame)(const Model *model, const Word *state, Blame *out);
-
-    /* As model_contents, model_traffic and model_print_channel
-     * (core/channels.h). May be missing: then there are no channels that could
-     * grow. */
-    void (*contents)(const Model *model, const Word *state, Contents *out);
-    void (*traffic)(const Model *model, const Word *from, uint32_t action,
-                    const Word *to, Traffic *out);
-    void (*print_channel)(const Model *model, const Word *state, uint32_t k,
-                          Text *out);
-
-    /* By channel: the most messages that it held in what workers have expanded
-     * that are dismissed. May be missing if there are no channels. */
-    void (*longest)(const Model *model, uint32_t *out);
-
-    /* What workers that are dismissed have executed of the model, into an
-     * empty list: groups and items. May be missing: then it is not known. */
-    void (*cover)(const Model *model, CoverageList *out);
-
-    /* Fill in an empty Anatomy, and append the contents of some of its parts in
-     * a state (core/anatomy.h). May be missing: then they are what print_value
-     * shows. */
-    void (*anatomy)(const Model *model, Anatomy *out);
-    void (*dissect)(const Model *model, const Anatomy *anatomy,
-                    const Word *state, const uint32_t *parts, size_t count,
-                    Dissection *out);
-
-    /* As portable_write, portable_holds and portable_marks (core/portable.h).
-     * May be missing: then there is no device code. */
-    bool (*portable)(const Model *model, Portable *out);
-    bool (*portable_holds)(const Model *model, Portable *out,
-                           uint32_t proposition, uint32_t *variable);
-    bool (*portable_marks)(const Model *model, Portable *out, uint32_t property,
-                           uint32_t *variable);
 
     void (*free)(Model *model);
 } ModelOperations;

@@ -1,7 +1,6 @@
 #include "core/portable.h"
 
 #include "base/bits.h"
-#include "core/model.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -18,14 +17,14 @@ void portable_release(Portable *portable) {
 
 bool portable_write_inner(Portable *portable, const Model *model) {
     uint64_t labels = model->label_count;
-    if (!model->operations->portable)
+    if (!model->device)
         return portable_refuse(portable, "there is no device code for this "
                                          "kind of model");
     if (portable->class_count > PORTABLE_MOST_CLASSES ||
         labels * portable->class_count >= PORTABLE_MOST_RESULT)
         return portable_refuse(portable, "its monitor has too many kinds of "
                                          "steps");
-    return model->operations->portable(model, portable);
+    return model->device->write(model->device->of, portable);
 }
 
 bool portable_write(Portable *portable, const Model *model) {
@@ -46,21 +45,21 @@ bool portable_write(Portable *portable, const Model *model) {
 bool portable_holds(Portable *portable, const Model *model,
                     uint32_t proposition, uint32_t *variable) {
     assert(proposition < model->proposition_count);
-    if (!model->operations->portable_holds)
+    const DeviceFacet *device = model->device;
+    if (!device || !device->holds)
         return portable_refuse(portable, "there is no device code for its "
                                          "propositions");
-    return model->operations->portable_holds(model, portable, proposition,
-                                             variable);
+    return device->holds(device->of, portable, proposition, variable);
 }
 
 bool portable_marks(Portable *portable, const Model *model, uint32_t property,
                     uint32_t *variable) {
     assert(property < model->property_count);
-    if (!model->operations->portable_marks)
+    const DeviceFacet *device = model->device;
+    if (!device || !device->marks)
         return portable_refuse(portable, "there is no device code for its "
                                          "properties");
-    return model->operations->portable_marks(model, portable, property,
-                                             variable);
+    return device->marks(device->of, portable, property, variable);
 }
 
 void portable_class(Portable *portable, const char *result) {

@@ -35,7 +35,7 @@
 #include "base/boolean.h"
 #include "base/text.h"
 #include "base/vec.h"
-#include "core/operations.h"
+#include "core/model.h"
 
 typedef struct Portable {
     Text code;               /* the functions */
@@ -53,6 +53,19 @@ typedef struct Portable {
     uint32_t variables;      /* in the text so far */
     const char *why;         /* there is none; a constant string, or NULL */
 } Portable;
+
+typedef bool PortableWrite(const Model *model, Portable *out);
+
+/* As portable_write, portable_holds and portable_marks; `marks` may be missing:
+ * then labels are all that there is. */
+struct DeviceFacet {
+    const Model *of; /* which the functions are asked of */
+    PortableWrite *write;
+    bool (*holds)(const Model *model, Portable *out, uint32_t proposition,
+                  uint32_t *variable);
+    bool (*marks)(const Model *model, Portable *out, uint32_t property,
+                  uint32_t *variable);
+};
 
 enum {
     PORTABLE_HAND_OVER = 1 << 30,   /* the result of a step */

@@ -1,13 +1,15 @@
 #include "core/verdict.h"
 
 #include "base/bug.h"
+#include "core/sites.h"
 
 #include <assert.h>
 
 static uint32_t stated_sites(const Model *model, uint32_t property) {
     uint32_t count = 0;
-    for (uint32_t s = 0; s < model->site_count; s++)
-        count += model->sites[s].stated && model->sites[s].property == property;
+    for (uint32_t s = 0; s < model_site_count(model); s++)
+        count += model_site_get(model, s)->stated &&
+                 model_site_get(model, s)->property == property;
     return count;
 }
 
@@ -23,7 +25,7 @@ void findings_init(Findings *findings, Mem *mem, const Model *model) {
         findings->open_sites += stated_sites(model, i);
     }
     findings->found =
-        mem_alloc(mem, model->site_count * sizeof *findings->found);
+        mem_alloc(mem, model_site_count(model) * sizeof *findings->found);
 }
 
 void findings_release(Findings *findings) {
@@ -35,7 +37,7 @@ void findings_release(Findings *findings) {
     vec_release(mem, &findings->sites);
     if (findings->found)
         mem_free(mem, findings->found,
-                 findings->model->site_count * sizeof *findings->found);
+                 model_site_count(findings->model) * sizeof *findings->found);
     mem_free(mem, findings->items, findings->count * sizeof *findings->items);
     *findings = (Findings){0};
 }
@@ -55,20 +57,20 @@ void findings_skip(Findings *findings, uint32_t property) {
 /* ---- Errors -------------------------------------------------------------- */
 
 static bool add_site(Findings *findings, uint32_t site, bool first) {
-    assert(site < findings->model->site_count && !findings->found[site]);
+    assert(site < model_site_count(findings->model) && !findings->found[site]);
     SiteFinding finding = {.site = site, .first = first};
     trace_init(&finding.trace, findings->mem, findings->model->words);
     if (!vec_try_push(findings->mem, &findings->sites, finding))
         return false;
     findings->found[site] = (uint32_t)findings->sites.count;
-    findings->open_sites -= findings->model->sites[site].stated;
+    findings->open_sites -= model_site_get(findings->model, site)->stated;
     return true;
 }
 
 uint32_t findings_violate(Findings *findings, uint32_t property,
                           uint32_t site) {
     assert(property < findings->count);
-    assert(site == NO_SITE || site < findings->model->site_count);
+    assert(site == NO_SITE || site < model_site_count(findings->model));
     bool first = findings_open(findings, property);
     assert(findings_lacks(findings, property, site));
     if (site != NO_SITE && !findings->found[site] &&
@@ -99,7 +101,8 @@ uint32_t findings_site(const Findings *findings, uint32_t slot) {
 uint32_t findings_property(const Findings *findings, uint32_t slot) {
     return slot < findings->count
                ? slot
-               : findings->model->sites[findings_site(findings, slot)].property;
+               : model_site_get(findings->model, findings_site(findings, slot))
+                     ->property;
 }
 
 bool findings_used(const Findings *findings, uint32_t slot) {
@@ -123,7 +126,7 @@ static void drop_site(Findings *findings, uint32_t site) {
     SiteFinding *finding =
         &vec_item(&findings->sites, findings->found[site] - 1);
     findings->found[site] = 0;
-    findings->open_sites += findings->model->sites[site].stated;
+    findings->open_sites += model_site_get(findings->model, site)->stated;
     finding->site = NO_SITE;
     trace_release(&finding->trace);
 }
@@ -203,14 +206,15 @@ void findings_close(Findings *findings) {
 /* ---- Sites --------------------------------------------------------------- */
 
 static const SiteFinding *finding_of(const Findings *findings, uint32_t site) {
-    assert(site < findings->model->site_count);
+    assert(site < model_site_count(findings->model));
     return findings->found[site]
                ? &vec_item(&findings->sites, findings->found[site] - 1)
                : NULL;
 }
 
 Verdict findings_site_verdict(const Findings *findings, uint32_t site) {
-    if (!findings_asked(findings, findings->model->sites[site].property))
+    if (!findings_asked(findings,
+                        model_site_get(findings->model, site)->property))
         return VERDICT_SKIPPED;
     bool certain = findings->statistics.complete && !findings->lost;
     return finding_of(findings, site) ? VERDICT_VIOLATED
@@ -223,7 +227,9 @@ const Trace *findings_site_trace(const Findings *findings, uint32_t site) {
     if (!finding)
         return NULL;
     return finding->first
-               ? &findings->items[findings->model->sites[site].property].trace
+               ? &findings
+                      ->items[model_site_get(findings->model, site)->property]
+                      .trace
                : &finding->trace;
 }
 

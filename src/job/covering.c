@@ -88,7 +88,7 @@ static const char *search_all(Job *job) {
 
 void covering_find(Job *job) {
     CoverWish wanted = job->options->cover;
-    if (wanted == COVER_NEVER || !job->loaded->operations->cover)
+    if (wanted == COVER_NEVER || !job->loaded->coverage)
         return;
     CoverageList *list = &job->coverage;
     list->why = doubt(job);

@@ -81,7 +81,7 @@ bool devices_plan(Job *job, Run *run) {
         return false;
     Plan plan = plan_on_device(run->model, &run->findings);
     const char *why = plan.why;
-    if (plan.engine && !run->model->operations->portable)
+    if (plan.engine && !run->model->device)
         why = "there is no device code for this kind of model";
     else if (plan.engine && plan.engine->run == search_trim &&
              job->options->device == WHERE_AUTO)

@@ -76,13 +76,14 @@ static void collect(Job *job, const Run *run) {
 
 static void collect_channels(Job *job) {
     const Model *model = job->loaded;
-    uint32_t count = model->channel_count;
+    uint32_t count = model_channel_count(model);
     uint32_t *longest = mem_alloc(&job->mem, (count + 1) * sizeof *longest);
     model_longest(model, longest);
     for (uint32_t i = 0; i < count; i++)
         vec_push(&job->mem, &job->channels,
-                 ((ReportChannel){model->channels[i].name,
-                                  model->channels[i].capacity, longest[i]}));
+                 ((ReportChannel){model->channels->declared[i].name,
+                                  model->channels->declared[i].capacity,
+                                  longest[i]}));
     mem_free(&job->mem, longest, (count + 1) * sizeof *longest);
 }
 

@@ -1,6 +1,7 @@
 #include "job/unslice.h"
 
 #include "base/bug.h"
+#include "core/sites.h"
 #include "job/escape.h"
 #include "job/lift.h"
 #include "report/traces/replay.h"
@@ -78,7 +79,7 @@ static void take_over_facts(Run *sliced, Run *whole) {
 /* The slice's findings become those of the whole model, with other traces. */
 static void take_over(Run *sliced, Run *whole, const Traces *traces) {
     if (sliced->model->property_count != whole->model->property_count ||
-        sliced->model->site_count != whole->model->site_count)
+        model_site_count(sliced->model) != model_site_count(whole->model))
         BUG("a slice has other properties than the whole model");
     findings_release(&whole->findings);
     whole->findings = sliced->findings;

@@ -1,4 +1,5 @@
 /* report/report_json.c -- the report of check as JSON (doc/formats/json.md) */
+#include "core/sites.h"
 #include "report/diagnostics_json.h"
 #include "report/traces/trace_json.h"
 #include "report/wording/channel_text.h"
@@ -146,7 +147,7 @@ static void put_count(Json *json, const char *key, const ReportItem *item,
 }
 
 static void put_site(Json *json, const ReportItem *item, uint32_t number) {
-    const Site *site = &item->model->sites[number];
+    const Site *site = model_site_get(item->model, number);
     const Trace *trace = findings_site_trace(item->findings, number);
     json_begin_object(json);
     json_put_string(json, "text", site->text);
@@ -181,7 +182,7 @@ static void put_sites(Json *json, const ReportItem *item) {
         return;
     json_key(json, "sites");
     json_begin_array(json);
-    for (uint32_t s = 0; s < model->site_count; s++)
+    for (uint32_t s = 0; s < model_site_count(model); s++)
         if (site_shown(item, s))
             put_site(json, item, s);
     json_end_array(json);

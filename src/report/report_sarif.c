@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "core/display.h"
+#include "core/sites.h"
 #include "report/report_files.h"
 #include "report/wording/site_text.h"
 #include "report/wording/statements.h"
@@ -122,7 +123,8 @@ static void put_error(Json *json, const Report *report,
                       const ReportItem *item) {
     uint32_t slot = (uint32_t)(item->finding - item->findings->items);
     uint32_t number = findings_site(item->findings, slot);
-    const Site *site = number == NO_SITE ? NULL : &item->model->sites[number];
+    const Site *site =
+        number == NO_SITE ? NULL : model_site_get(item->model, number);
     Text text;
     text_init(&text, json->out->mem);
     site_conclude(item, &text);

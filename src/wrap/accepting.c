@@ -162,8 +162,6 @@ static const ModelOperations operations = {
     .tell = pair_tell,
     .stand = wrapper_stand,
     .look = wrapper_look,
-    .portable = portable,
-    .portable_holds = pair_portable_holds,
     .free = free_accepting,
 };
 
@@ -193,6 +191,7 @@ Model *accepting_wrap(const Model *inner, const Automaton *automaton,
     Model *model = &self->pair.wrapper.model;
     plain_init(&self->automaton, automaton);
     observed_init(self, inner, &operations, LOST);
+    wrapper_set_device(&self->pair.wrapper, portable);
     bool read = letters_init(&self->letters, inner, automaton, origin, diag);
     set_actions(self);
     set_labels(self, name);

@@ -233,8 +233,6 @@ static const ModelOperations operations = {
     .tell = pair_tell,
     .stand = wrapper_stand,
     .look = wrapper_look,
-    .portable = portable,
-    .portable_holds = pair_portable_holds,
     .free = free_buchi,
 };
 
@@ -341,6 +339,7 @@ Model *buchi_wrap(const Model *inner, const Automaton *automaton, bool marked,
         plain_init_marked(&product->automaton, automaton);
     }
     observed_init(product, inner, &operations, 0);
+    wrapper_set_device(&product->pair.wrapper, portable);
     if (marked)
         product->pair.wrapper.model.set_count += automaton->set_count;
     else

@@ -192,8 +192,6 @@ static const ModelOperations operations = {
     .tell = pair_tell,
     .stand = wrapper_stand,
     .look = wrapper_look,
-    .portable = portable,
-    .portable_holds = pair_portable_holds,
     .free = free_testing,
 };
 
@@ -260,6 +258,7 @@ Model *changes_wrap(const Model *inner, const Automaton *automaton,
     self->folded = automaton->single_pass &&
                    single_pass_components(&components, &product->automaton);
     observed_init(product, inner, &operations, 1);
+    wrapper_set_device(&product->pair.wrapper, portable);
     bool read = letters_init(&product->letters, inner, automaton, origin, diag);
     set_actions(self);
     set_labels(self, name);

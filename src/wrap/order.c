@@ -105,9 +105,6 @@ static const ModelOperations operations = {
     .stand = wrapper_stand,
     .concern = wrapper_concern,
     .look = wrapper_look,
-    .site = wrapper_site,
-    .step_site = wrapper_step_site,
-    .blame = wrapper_blame,
     .free = free_ordered,
 };
 

@@ -215,8 +215,3 @@ void pair_portable_close(Portable *out) {
     text_add(&out->code, "    return found;\n}\n");
     out->layers++;
 }
-
-bool pair_portable_holds(const Model *model, Portable *out,
-                         uint32_t proposition, uint32_t *variable) {
-    return portable_holds(out, wrapper_inner(model), proposition, variable);
-}

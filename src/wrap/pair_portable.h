@@ -53,8 +53,4 @@ void pair_portable_labels(const Pair *pair, Portable *out, const Label *labels,
                           uint32_t states);
 void pair_portable_close(Portable *out);
 
-/* As portable_holds, of the system. */
-bool pair_portable_holds(const Model *model, Portable *out,
-                         uint32_t proposition, uint32_t *variable);
-
 #endif

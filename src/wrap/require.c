@@ -112,11 +112,6 @@ static bool portable(const Model *model, Portable *out) {
     return true;
 }
 
-static bool portable_of_inner(const Model *model, Portable *out,
-                              uint32_t proposition, uint32_t *variable) {
-    return portable_holds(out, wrapper_inner(model), proposition, variable);
-}
-
 static void free_required(Model *model) {
     Required *self = (Required *)model;
     Mem *mem = model->mem;
@@ -150,15 +145,6 @@ static const ModelOperations operations = {
     .stand = wrapper_stand,
     .concern = concern,
     .look = wrapper_look,
-    .site = wrapper_site,
-    .step_site = wrapper_step_site,
-    .blame = wrapper_blame,
-    .contents = wrapper_contents,
-    .traffic = wrapper_traffic,
-    .print_channel = wrapper_print_channel,
-    .longest = wrapper_longest,
-    .portable = portable,
-    .portable_holds = portable_of_inner,
     .free = free_required,
 };
 
@@ -169,6 +155,7 @@ Model *require_borrow(const Model *inner, const Requirement *items,
     Required *self = mem_alloc(mem, sizeof *self);
     uint32_t declared = inner->property_count;
     wrapper_init(&self->wrapper, inner, &operations, KEEP_ALL);
+    wrapper_set_device(&self->wrapper, portable);
     self->item_count = count;
     self->items = mem_alloc(mem, count * sizeof *items);
     self->properties = mem_alloc(mem, (declared + count) * sizeof(Property));

@@ -306,8 +306,6 @@ static const ModelOperations operations = {
     .tell = pair_tell,
     .stand = wrapper_stand,
     .look = wrapper_look,
-    .portable = portable,
-    .portable_holds = pair_portable_holds,
     .free = free_tested,
 };
 
@@ -385,6 +383,7 @@ static Tested *begin(const Model *inner, Tester *tester) {
     assert(tester->first);
     Tested *self = mem_alloc(inner->mem, sizeof *self);
     pair_init(&self->pair, inner, &operations, tester->state_count, "tester");
+    wrapper_set_device(&self->pair.wrapper, portable);
     self->tester = *tester;
     self->visible =
         mem_alloc(inner->mem, inner->action_count * sizeof *self->visible);

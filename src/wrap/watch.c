@@ -75,8 +75,6 @@ static const ModelOperations operations = {
     .stand = wrapper_stand,
     .concern = wrapper_concern,
     .look = wrapper_look,
-    .portable = portable,
-    .portable_holds = pair_portable_holds,
     .free = free_watched,
 };
 
@@ -90,6 +88,7 @@ Model *watch_wrap(const Model *inner, uint32_t property) {
     assert(process < inner->process_count);
     Watched *self = mem_alloc(inner->mem, sizeof *self);
     wrapper_init(&self->wrapper, inner, &operations, KEPT);
+    wrapper_set_device(&self->wrapper, portable);
     self->property = property;
     self->moves = mem_alloc(inner->mem, inner->action_count);
     Structure structure;

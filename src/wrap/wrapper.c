@@ -1,8 +1,5 @@
 #include "wrap/wrapper.h"
 
-#include "core/channels.h"
-#include "core/sites.h"
-
 #include <assert.h>
 
 static void keep_actions(Model *model, const Model *inner, uint32_t keep) {
@@ -40,10 +37,8 @@ static void keep_properties(Model *model, const Model *inner, uint32_t keep) {
         model->violates = inner->violates;
         model->lasting = inner->lasting;
     }
-    if (keep & KEEP_SITES) {
+    if (keep & KEEP_SITES)
         model->sites = inner->sites;
-        model->site_count = inner->site_count;
-    }
 }
 
 static void keep_propositions(Model *model, const Model *inner, uint32_t keep) {
@@ -65,10 +60,8 @@ static void keep_propositions(Model *model, const Model *inner, uint32_t keep) {
         model->process_count = inner->process_count;
         model->described = inner->described;
     }
-    if (keep & KEEP_CHANNELS) {
+    if (keep & KEEP_CHANNELS)
         model->channels = inner->channels;
-        model->channel_count = inner->channel_count;
-    }
 }
 
 void wrapper_init(Wrapper *wrapper, const Model *inner,
@@ -183,21 +176,6 @@ void wrapper_tell(const Model *model, const Word *from, uint32_t action,
     model_tell(wrapper_inner(model), from, action, to, out);
 }
 
-uint32_t wrapper_site(const Model *model, const Word *state,
-                      uint32_t property) {
-    const Model *inner = wrapper_inner(model);
-    return property < inner->property_count ? model_site(inner, state, property)
-                                            : NO_SITE;
-}
-
-uint32_t wrapper_step_site(const Model *model, uint32_t action) {
-    return model_step_site(wrapper_inner(model), action);
-}
-
-void wrapper_blame(const Model *model, const Word *state, Blame *out) {
-    model_blame(wrapper_inner(model), state, out);
-}
-
 void wrapper_stand(const Model *model, const Word *state, Account *out) {
     model_stand(wrapper_inner(model), state, out);
 }
@@ -214,20 +192,13 @@ void wrapper_look(const Model *model, const Word *state, uint32_t proposition,
     model_look(wrapper_inner(model), state, proposition, out);
 }
 
-void wrapper_contents(const Model *model, const Word *state, Contents *out) {
-    model_contents(wrapper_inner(model), state, out);
+static bool holds_there(const Model *model, Portable *out, uint32_t proposition,
+                        uint32_t *variable) {
+    return portable_holds(out, wrapper_inner(model), proposition, variable);
 }
 
-void wrapper_traffic(const Model *model, const Word *from, uint32_t action,
-                     const Word *to, Traffic *out) {
-    model_traffic(wrapper_inner(model), from, action, to, out);
-}
-
-void wrapper_print_channel(const Model *model, const Word *state, uint32_t k,
-                           Text *out) {
-    model_print_channel(wrapper_inner(model), state, k, out);
-}
-
-void wrapper_longest(const Model *model, uint32_t *out) {
-    model_longest(wrapper_inner(model), out);
+void wrapper_set_device(Wrapper *wrapper, PortableWrite *write) {
+    wrapper->device = (DeviceFacet){
+        .of = &wrapper->model, .write = write, .holds = holds_there};
+    wrapper->model.device = &wrapper->device;
 }

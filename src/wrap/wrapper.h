@@ -14,7 +14,7 @@
 #define WRAP_WRAPPER_H
 
 #include "core/display.h"
-#include "core/model.h"
+#include "core/portable.h"
 
 typedef enum Keep {           /* parts of a Model */
     KEEP_LABELS = 1 << 0,     /* names of labels */
@@ -38,6 +38,7 @@ typedef struct Wrapper {
     Model model;        /* the public face */
     const Model *inner; /* what is wrapped */
     bool owns;          /* free the inner model too */
+    DeviceFacet device; /* its own, if it has device code */
 } Wrapper;
 
 /* Fill in `wrapper` around `inner` with the parts in `keep`, a union of Keep;
@@ -47,6 +48,10 @@ void wrapper_init(Wrapper *wrapper, const Model *inner,
 
 /* Free the inner model if it is owned. */
 void wrapper_release(Wrapper *wrapper);
+
+/* It has device code, which `write` writes; propositions are those of the inner
+ * model. */
+void wrapper_set_device(Wrapper *wrapper, PortableWrite *write);
 
 static inline const Model *wrapper_inner(const Model *model) {
     return ((const Wrapper *)model)->inner;
@@ -79,19 +84,10 @@ bool wrapper_participant(const Model *model, uint32_t action, uint32_t k,
 bool wrapper_locate(const Model *model, uint32_t action, Deed *out);
 void wrapper_tell(const Model *model, const Word *from, uint32_t action,
                   const Word *to, Account *out);
-uint32_t wrapper_site(const Model *model, const Word *state, uint32_t property);
-uint32_t wrapper_step_site(const Model *model, uint32_t action);
-void wrapper_blame(const Model *model, const Word *state, Blame *out);
 void wrapper_stand(const Model *model, const Word *state, Account *out);
 bool wrapper_concern(const Model *model, const Word *state, uint32_t property,
                      Propositions *out);
 void wrapper_look(const Model *model, const Word *state, uint32_t proposition,
                   Account *out);
-void wrapper_contents(const Model *model, const Word *state, Contents *out);
-void wrapper_traffic(const Model *model, const Word *from, uint32_t action,
-                     const Word *to, Traffic *out);
-void wrapper_print_channel(const Model *model, const Word *state, uint32_t k,
-                           Text *out);
-void wrapper_longest(const Model *model, uint32_t *out);
 
 #endif

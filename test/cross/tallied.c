@@ -5,6 +5,7 @@
  * entered if some state has it, a rejection matches if its condition holds
  * somewhere, and a term of it likewise.
  */
+#include "core/coverage.h"
 #include "core/display.h"
 #include "lang/network/compiling/dnf.h"
 #include "test/cross/trial.h"

@@ -1,5 +1,6 @@
 #include "test/gpu/both.h"
 
+#include "core/sites.h"
 #include "report/traces/replay.h"
 #include "search/engine.h"
 
@@ -65,7 +66,7 @@ static void explore(Both *self, const Model *model, SearchEngine *engine,
 }
 
 static const char *compare_sites(const Findings *one, const Findings *two) {
-    for (uint32_t s = 0; s < one->model->site_count; s++) {
+    for (uint32_t s = 0; s < model_site_count(one->model); s++) {
         if (findings_site_verdict(one, s) != findings_site_verdict(two, s))
             return "verdicts of sites";
         const Trace *x = findings_site_trace(one, s);

@@ -1,5 +1,6 @@
 #include "test/reduce/engines.h"
 
+#include "core/sites.h"
 #include "job/reduced.h"
 #include "report/traces/replay.h"
 #include "report/traces/unfold.h"
@@ -54,10 +55,10 @@ static bool same_verdicts(const Findings *full, const Findings *some,
                         verdict_name(some->items[p].verdict));
             return false;
         }
-    for (uint32_t s = 0; s < model->site_count; s++)
+    for (uint32_t s = 0; s < model_site_count(model); s++)
         if (findings_site_verdict(full, s) != findings_site_verdict(some, s)) {
             text_printf(wrong, "  line %u: %s, reduced %s\n",
-                        model->sites[s].line,
+                        model_site_get(model, s)->line,
                         verdict_name(findings_site_verdict(full, s)),
                         verdict_name(findings_site_verdict(some, s)));
             return false;

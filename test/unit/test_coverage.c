@@ -1,4 +1,5 @@
 /* What was executed, by both engines, against what the reader expects. */
+#include "core/coverage.h"
 #include "test/unit/flow_fixture.h"
 
 #include "core/display.h"

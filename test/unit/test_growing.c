@@ -83,7 +83,7 @@ static void grows(const char *text, size_t stem, size_t period,
     contents_init(&contents, &kit.mem);
     model_contents(kit.model, trace_state(trace, growth.begin), &contents);
     uint32_t channel = vec_item(&contents.channels, growth.channel).channel;
-    assert_string_equal(kit.model->channels[channel].name, name);
+    assert_string_equal(kit.model->channels->declared[channel].name, name);
     contents_release(&contents);
     end(&kit);
 }
@@ -95,9 +95,9 @@ static void bounded(const char *text, uint64_t states, uint32_t longest) {
     assert_int_equal(decide(&kit), VERDICT_HOLDS);
     assert_true(kit.findings.statistics.complete);
     assert_int_equal(kit.findings.statistics.states, states);
-    assert_true(kit.model->channel_count <= 4);
+    assert_true(model_channel_count(kit.model) <= 4);
     model_longest(kit.model, lengths);
-    for (uint32_t i = 0; i < kit.model->channel_count; i++)
+    for (uint32_t i = 0; i < model_channel_count(kit.model); i++)
         most = lengths[i] > most ? lengths[i] : most;
     assert_int_equal(most, longest);
     end(&kit);

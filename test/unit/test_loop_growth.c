@@ -80,12 +80,9 @@ static void traffic(const Model *model, const Word *from, uint32_t action,
     out->opaque = toy->opaque && *from + 1 == toy->count;
 }
 
-static const ModelOperations operations = {.contents = contents,
-                                           .traffic = traffic};
-
 /* A random run; false if one of its steps is not possible. */
 static bool draw(Toy *toy, Rng *rng) {
-    *toy = (Toy){.model = {.operations = &operations, .words = 1}};
+    *toy = (Toy){.model = {.words = 1}};
     for (uint32_t q = 0; q < QUEUES; q++)
         for (uint64_t i = rng_below(rng, 5); i > 0; i--)
             toy->states[0].text[q][i - 1] = (char)('a' + rng_below(rng, 2));
@@ -136,7 +133,10 @@ static bool is_repeatable(const Toy *toy) {
     return true;
 }
 
-static bool judge(const Toy *toy, Mem *mem, uint32_t *channel) {
+static bool judge(Toy *toy, Mem *mem, uint32_t *channel) {
+    ChannelsFacet channels = {
+        .of = &toy->model, .contents = contents, .traffic = traffic};
+    toy->model.channels = &channels;
     Trace trace;
     trace_init(&trace, mem, 1);
     Word number = 0;
@@ -186,7 +186,7 @@ static void other_uses_matter_where_it_grows(void **state) {
     Mem mem;
     uint32_t channel;
     mem_init(&mem);
-    Toy toy = {.model = {.operations = &operations, .words = 1},
+    Toy toy = {.model = {.words = 1},
                .steps = {{0, 'a', 0}, {1, 'b', 0}},
                .count = 2,
                .states = {{{"", ""}}, {{"a", ""}}, {{"a", "b"}}}};

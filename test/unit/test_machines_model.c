@@ -72,9 +72,9 @@ static void messages_are_queued(void **state) {
     assert_int_equal(take(kit.model, "c!x", here), 0); /* it is full */
     assert_int_equal(take(kit.model, "c?x", here), 1);
     shows(kit.model, here, "p=a q=v c=[y] d=[]");
-    assert_int_equal(kit.model->channel_count, 2);
-    assert_string_equal(kit.model->channels[1].name, "d");
-    assert_int_equal(kit.model->channels[1].capacity, 1);
+    assert_int_equal(model_channel_count(kit.model), 2);
+    assert_string_equal(kit.model->channels->declared[1].name, "d");
+    assert_int_equal(kit.model->channels->declared[1].capacity, 1);
     end(&kit);
 }
 
@@ -139,7 +139,7 @@ static void room_is_doubled(void **state) {
     uint32_t longest[1] = {0};
     model_longest(larger, longest);
     assert_int_equal(longest[0], 8);
-    assert_int_equal(larger->channels[0].capacity, 0);
+    assert_int_equal(larger->channels->declared[0].capacity, 0);
     model_free(larger);
     end(&kit);
     begin(&kit, "channel c[1]; machine p { a -> a : c!x; }", false);

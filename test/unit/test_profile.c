@@ -110,28 +110,25 @@ static void random_dissect(const Model *model, const Anatomy *anatomy,
     }
 }
 
-static const ModelOperations named = {.initial = random_initial,
-                                      .expand = random_expand,
-                                      .labels = random_labels,
-                                      .print_value = random_print,
-                                      .anatomy = random_anatomy,
-                                      .dissect = random_dissect};
-static const ModelOperations displayed = {.initial = random_initial,
-                                          .expand = random_expand,
-                                          .labels = random_labels,
-                                          .print_value = random_print};
+static const ModelOperations operations = {.initial = random_initial,
+                                           .expand = random_expand,
+                                           .labels = random_labels,
+                                           .print_value = random_print};
+static const PartsFacet parts = {.anatomy = random_anatomy,
+                                 .dissect = random_dissect};
 
 static void random_make(Random *self, Rng *rng, Mem *mem) {
     static const char *const tau[] = {"tau"};
     *self = (Random){.named = rng_below(rng, 2)};
-    self->model = (Model){.operations = self->named ? &named : &displayed,
+    self->model = (Model){.operations = &operations,
                           .mem = mem,
                           .words = 1,
                           .bits = 2 * VARIABLES,
                           .labels = tau,
                           .label_count = 1,
                           .action_labels = self->labels,
-                          .action_count = COMMANDS};
+                          .action_count = COMMANDS,
+                          .parts = self->named ? &parts : NULL};
     self->model.display.variables = variable_names;
     self->model.display.variable_count = VARIABLES;
     for (uint32_t k = 0; k < COMMANDS; k++)

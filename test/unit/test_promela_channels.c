@@ -63,7 +63,8 @@ static void say(const Model *model, const Contents *contents,
     for (size_t k = 0; k < traffic->uses.count; k++) {
         const ChannelUse *use = &traffic->uses.data[k];
         uint32_t declared = contents->channels.data[k].channel;
-        text_printf(out, "%s%s", k ? " " : "", model->channels[declared].name);
+        text_printf(out, "%s%s", k ? " " : "",
+                    model->channels->declared[declared].name);
         if (use->received)
             text_printf(out, "-%u", use->received);
         if (use->sent)
@@ -228,10 +229,10 @@ static void contents_are_taken_apart(void **state) {
     const Model *model = self.model;
     contents_init(&contents, &self.mem);
     text_init(&text, &self.mem);
-    assert_int_equal(model->channel_count, 2);
-    assert_string_equal(model->channels[0].name, "c");
-    assert_string_equal(model->channels[1].name, "P:own");
-    assert_int_equal(model->channels[0].capacity, 0);
+    assert_int_equal(model_channel_count(model), 2);
+    assert_string_equal(model->channels->declared[0].name, "c");
+    assert_string_equal(model->channels->declared[1].name, "P:own");
+    assert_int_equal(model->channels->declared[0].capacity, 0);
     start_once(model, first);
     model_contents(model, first, &contents);
     assert_int_equal(contents.channels.count, 2);

@@ -1,5 +1,6 @@
 /* The places of errors: which there are, which of them a state or a step is an
  * error of, and how often. Numbers of errors are those of pan -c0. */
+#include "core/sites.h"
 #include "test/unit/flow_fixture.h"
 
 #include "report/traces/replay.h"
@@ -9,13 +10,13 @@ static void check_site(const Case *self, const Findings *findings,
                        const char *text, uint32_t line, uint64_t errors) {
     const Model *model = self->model;
     uint32_t site = 0;
-    while (site < model->site_count &&
-           (strcmp(model->sites[site].text, text) != 0 ||
-            model->sites[site].line != line ||
+    while (site < model_site_count(model) &&
+           (strcmp(model_site_get(model, site)->text, text) != 0 ||
+            model_site_get(model, site)->line != line ||
             (errors && !findings->found[site])))
         site++;
-    assert_true(site < model->site_count);
-    assert_string_equal(model->sites[site].file, "test.pml");
+    assert_true(site < model_site_count(model));
+    assert_string_equal(model_site_get(model, site)->file, "test.pml");
     assert_int_equal(findings_site_errors(findings, site), errors);
     assert_int_equal(findings_site_verdict(findings, site),
                      errors ? VERDICT_VIOLATED : VERDICT_HOLDS);
@@ -24,7 +25,8 @@ static void check_site(const Case *self, const Findings *findings,
     Text why;
     text_init(&why, model->mem);
     const Trace *trace = findings_site_trace(findings, site);
-    assert_true(replay_error(model, trace, model->sites[site].property, &why));
+    assert_true(replay_error(model, trace,
+                             model_site_get(model, site)->property, &why));
     assert_true(replay_site(model, trace, site, &why));
     text_release(&why);
 }
@@ -127,8 +129,8 @@ static void an_inline_has_its_assertions_once(void **state) {
                       "active [2] proctype P() { x++; check(); check() }\n");
     case_search(&self, &findings);
     uint32_t count = 0;
-    for (uint32_t s = 0; s < self.model->site_count; s++)
-        count += self.model->sites[s].stated;
+    for (uint32_t s = 0; s < model_site_count(self.model); s++)
+        count += model_site_get(self.model, s)->stated;
     assert_int_equal(count, 1);
     findings_release(&findings);
     case_release(&self);

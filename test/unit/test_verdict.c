@@ -1,5 +1,6 @@
 #include "test/unit/unit.h"
 
+#include "core/sites.h"
 #include "core/verdict.h"
 
 static const Property properties[] = {
@@ -81,11 +82,10 @@ static const Site sites[] = {
     [STUCK] = {2, "P: false", "m.pml", 4, false},
 };
 
-static const Model sited = {.words = 1,
-                            .properties = properties,
-                            .property_count = 3,
-                            .sites = sites,
-                            .site_count = 4};
+static const SitesFacet four = {.list = sites, .count = 4};
+
+static const Model sited = {
+    .words = 1, .properties = properties, .property_count = 3, .sites = &four};
 
 static void show(Findings *findings, uint32_t slot) {
     assert_true(trace_start(findings_trace(findings, slot), &(Word){slot}));

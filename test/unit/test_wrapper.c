@@ -1,6 +1,7 @@
 /* A wrapper has what it lists, and nothing by accident. */
 #include "test/unit/unit.h"
 
+#include "core/sites.h"
 #include "test/unit/graph_model.h"
 #include "wrap/act.h"
 #include "wrap/fair.h"
@@ -14,7 +15,8 @@
 static const GraphEdge edges[] = {{0, A, 1}, {1, B, 0}};
 static const uint8_t moves[] = {0, 1, 1, 1};
 static const uint32_t violates[] = {NO_PROPERTY, 0, NO_PROPERTY, NO_PROPERTY};
-static const Site sites[] = {{0, "a", "f", 1, true}};
+static const Site site = {0, "a", "f", 1, true};
+static const SitesFacet sites = {.list = &site, .count = 1};
 static const Property watching[] = {
     {"inf", "", LABEL_INFINITE, 0, NULL},
 };
@@ -28,8 +30,7 @@ static void begin(GraphModel *graph, Mem *mem) {
     model->can_list_enabled = true;
     model->has_own_expressions = true;
     model->violates = violates;
-    model->sites = sites;
-    model->site_count = 1;
+    model->sites = &sites;
     model->always_livelock = true;
     model->monitor_states = 3;
     model->display.result_count = 2;
@@ -41,8 +42,6 @@ static void expect_kept(const Model *model) {
     const ModelOperations *can = model->operations;
     assert_true(!model->can_list_enabled || can->enables);
     assert_true(!model->described || can->describe);
-    assert_true(!model->site_count ||
-                (can->site && can->step_site && can->blame));
     assert_true(!model->proposition_count || can->holds);
     assert_true(!model->display.variable_count || can->print_value);
     assert_true(!model->property_count || (can->labels && can->marks));
@@ -75,7 +74,7 @@ static void parts_are_kept_one_by_one(void **state) {
     Wrapper wrapper;
     begin(&graph, &mem);
     wrapper_init(&wrapper, &graph.model, &graph_operations, KEEP_SITES);
-    assert_int_equal(wrapper.model.site_count, 1);
+    assert_ptr_equal(wrapper.model.sites, &sites);
     assert_int_equal(wrapper.model.property_count, 0);
     wrapper_init(&wrapper, &graph.model, &graph_operations,
                  KEEP_ALL & ~KEEP_ENABLED & ~KEEP_MONITOR);

@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/commands/improve.h"
 #include "cli/commands/picks.h"
+#include "core/sites.h"
 #include "report/traces/replay.h"
 #include "report/traces/trace_text.h"
 #include "report/traces/trail_read.h"
@@ -57,7 +58,7 @@ static void put_summary(const Rerun *rerun, Page *page,
 
 /* Is this a place that the file may speak of? Lines and files move. */
 static bool may_be_site(const TraceInput *input, uint32_t number) {
-    const Site *site = &input->model->sites[number];
+    const Site *site = model_site_get(input->model, number);
     const Property *property = &input->model->properties[site->property];
     return strcmp(property->name, input->property) == 0 &&
            strcmp(site->text, input->site.text) == 0;
@@ -70,7 +71,7 @@ static bool is_at_site(Rerun *rerun) {
         return true;
     text_clear(&rerun->why);
     text_add(&rerun->why, "the model has no such place");
-    for (uint32_t i = 0; i < input->model->site_count; i++) {
+    for (uint32_t i = 0; i < model_site_count(input->model); i++) {
         if (!may_be_site(input, i))
             continue;
         text_clear(&rerun->why);

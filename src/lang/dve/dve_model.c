@@ -1,6 +1,8 @@
 #include "lang/dve/dve_model.h"
 
 #include "base/bug.h"
+#include "core/anatomy.h"
+#include "core/sites.h"
 #include "lang/dve/dve_anatomy.h"
 #include "lang/dve/dve_coverage.h"
 #include "lang/dve/dve_stand.h"
@@ -34,6 +36,11 @@ typedef struct DveModel {
     uint32_t atom_site;        /* the first of an atom */
     _Atomic uint8_t *seen;     /* by action that does not fail: a worker that
                                   was dismissed has seen it */
+    struct {                   /* of the Model */
+        PartsFacet parts;
+        SitesFacet sites;
+        CoverageFacet coverage;
+    } facets;
 } DveModel;
 
 static const DveModel *self_of(const Model *model) {
@@ -327,7 +334,6 @@ static const ModelOperations operations = {
     .expand = expand,
     .employ = employ,
     .dismiss = dismiss,
-    .cover = cover,
     .labels = labels,
     .marks = marks,
     .holds = holds,
@@ -337,13 +343,8 @@ static const ModelOperations operations = {
     .print_action = print_action,
     .locate = locate,
     .tell = tell,
-    .anatomy = anatomy,
-    .dissect = dissect,
     .stand = stand,
     .look = look,
-    .site = site,
-    .step_site = step_site,
-    .blame = blame,
     .free = free_model,
 };
 
@@ -462,16 +463,16 @@ static const char *check_text(DveModel *self, const DveCheck *check) {
 static void add_sites_of_steps(DveModel *self) {
     const DveProgram *program = &self->program;
     for (size_t i = 0; i < program->edges.count; i++)
-        self->sites[self->model.site_count++] =
+        self->sites[self->facets.sites.count++] =
             site_at(self, self->runtime, program->edges.data[i].span,
                     self->action_texts[i]);
 }
 
 static void add_sites_of_atoms(DveModel *self) {
     const DveProgram *program = &self->program;
-    self->atom_site = self->model.site_count;
+    self->atom_site = self->facets.sites.count;
     for (size_t i = 0; i < program->atoms.count; i++)
-        self->sites[self->model.site_count++] =
+        self->sites[self->facets.sites.count++] =
             (Site){.property = self->runtime,
                    .text = program->atoms.data[i].text,
                    .file = program->atoms.data[i].origin,
@@ -483,10 +484,14 @@ static void make_sites(DveModel *self) {
     size_t count =
         program->checks.count + program->edges.count + program->atoms.count;
     self->sites = allocate(self, count, sizeof *self->sites);
-    self->model.sites = self->sites;
+    self->facets.sites = (SitesFacet){.of = &self->model,
+                                      .list = self->sites,
+                                      .site = site,
+                                      .step_site = step_site,
+                                      .blame = blame};
     for (size_t i = 0; i < program->checks.count; i++) {
         const DveCheck *check = &program->checks.data[i];
-        Site *made = &self->sites[self->model.site_count++];
+        Site *made = &self->sites[self->facets.sites.count++];
         *made = site_at(self, self->assertion, check->span,
                         check_text(self, check));
         made->stated = true;
@@ -495,6 +500,7 @@ static void make_sites(DveModel *self) {
         add_sites_of_steps(self);
     if (self->runtime != NO_PROPERTY)
         add_sites_of_atoms(self);
+    self->model.sites = self->facets.sites.count ? &self->facets.sites : NULL;
 }
 
 static void make_propositions(DveModel *self) {
@@ -508,6 +514,15 @@ static void make_propositions(DveModel *self) {
     self->model.has_own_expressions = true;
 }
 
+static void add_facets(DveModel *self) {
+    Model *model = &self->model;
+    self->facets.parts =
+        (PartsFacet){.of = model, .anatomy = anatomy, .dissect = dissect};
+    self->facets.coverage = (CoverageFacet){.of = model, .cover = cover};
+    model->parts = &self->facets.parts;
+    model->coverage = &self->facets.coverage;
+}
+
 static Model *make(DveModel *self) {
     const DveProgram *program = &self->program;
     Model *model = &self->model;
@@ -519,6 +534,7 @@ static Model *make(DveModel *self) {
     make_properties(self);
     make_sites(self);
     make_propositions(self);
+    add_facets(self);
     if (program->synchronous || program->actions.count == 0)
         return model;
     model->process_count = (uint32_t)program->processes.count;

@@ -1,4 +1,5 @@
 /* Which transitions of machines were taken, and which states entered. */
+#include "core/coverage.h"
 #include "lang/machines/machines_inside.h"
 
 typedef struct Covering {
@@ -69,7 +70,7 @@ static void cover_machine(const Covering *self, const Machine *machine) {
 void machines_cover(const Model *model, CoverageList *out) {
     const MachinesProgram *program = machines_program(model);
     const _Atomic uint32_t *notes =
-        machines_of(model)->longest + model->channel_count;
+        machines_of(model)->longest + model->channels->count;
     Mem *mem = out->arena.mem;
     size_t bytes = (program->edges.count + 1) * sizeof(bool);
     bool *taken = mem_alloc(mem, bytes);

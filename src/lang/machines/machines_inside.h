@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 #include "core/channels.h"
+#include "core/coverage.h"
 #include "lang/machines/machines_program.h"
 
 #include <stdatomic.h>
@@ -43,6 +44,10 @@ typedef struct MachinesModel {
     Names labels;          /* of actions */
     _Atomic uint32_t *longest; /* by channel with a buffer; then by edge: was
                                   it followed? */
+    struct {                   /* of the Model */
+        ChannelsFacet channels;
+        CoverageFacet coverage;
+    } facets;
 } MachinesModel;
 
 static inline const MachinesModel *machines_of(const Model *model) {
@@ -79,7 +84,7 @@ void machines_cover(const Model *model, CoverageList *out);
 
 /* Notes that workers take: channels and edges. */
 static inline uint32_t machines_notes(const Model *model) {
-    return model->channel_count +
+    return model->channels->count +
            (uint32_t)machines_program(model)->edges.count;
 }
 

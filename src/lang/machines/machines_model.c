@@ -1,5 +1,6 @@
 #include "lang/machines/machines_model.h"
 
+#include "core/coverage.h"
 #include "core/display.h"
 #include "lang/machines/machines_inside.h"
 
@@ -170,11 +171,6 @@ static const ModelOperations operations = {
     .print_value = print_value,
     .print_action = print_action,
     .tell = tell,
-    .contents = machines_contents,
-    .traffic = machines_traffic,
-    .print_channel = print_channel,
-    .longest = machines_longest,
-    .cover = machines_cover,
     .free = free_model,
 };
 
@@ -216,7 +212,7 @@ static void lay_out(MachinesModel *self) {
         if (queue->capacity == 0)
             continue;
         Field *slots = allocate(self, queue->capacity, sizeof *slots);
-        queue->declared = self->model.channel_count++;
+        queue->declared = self->facets.channels.count++;
         queue->length = layout_add(&layout, queue->capacity + (uint64_t)1);
         for (uint32_t i = 0; i < queue->capacity; i++)
             slots[i] = layout_add(&layout, channel->messages.entries.count);
@@ -228,14 +224,24 @@ static void lay_out(MachinesModel *self) {
 
 static void list_channels(MachinesModel *self) {
     const MachinesProgram *program = &self->shared->program;
-    uint32_t count = self->model.channel_count;
+    uint32_t count = self->facets.channels.count;
     ModelChannel *list = allocate(self, count, sizeof *list);
     for (size_t c = 0; c < program->channels.count; c++)
         if (self->queues[c].capacity)
             list[self->queues[c].declared] =
                 (ModelChannel){program->channels.data[c].name,
                                self->unbounded ? 0 : self->queues[c].capacity};
-    self->model.channels = list;
+    self->facets.channels = (ChannelsFacet){.of = &self->model,
+                                            .declared = list,
+                                            .count = count,
+                                            .contents = machines_contents,
+                                            .traffic = machines_traffic,
+                                            .print = print_channel,
+                                            .longest = machines_longest};
+    self->facets.coverage =
+        (CoverageFacet){.of = &self->model, .cover = machines_cover};
+    self->model.channels = &self->facets.channels;
+    self->model.coverage = &self->facets.coverage;
     self->longest =
         allocate(self, machines_notes(&self->model), sizeof *self->longest);
 }
@@ -326,7 +332,7 @@ static const char *join(MachinesModel *self, const char *left,
 static void list_propositions(MachinesModel *self) {
     const MachinesProgram *program = &self->shared->program;
     Model *model = &self->model;
-    size_t count = 2 * (size_t)model->channel_count;
+    size_t count = 2 * (size_t)model->channels->count;
     for (size_t m = 0; m < program->machines.count; m++)
         count += program->machines.data[m].states.entries.count;
     const char **list = allocate(self, count, sizeof *list);
@@ -337,9 +343,9 @@ static void list_propositions(MachinesModel *self) {
             list[next++] =
                 join(self, machine->name, names_get(&machine->states, s));
     }
-    for (uint32_t c = 0; c < model->channel_count; c++) {
-        list[next++] = join(self, model->channels[c].name, "empty");
-        list[next++] = join(self, model->channels[c].name, "full");
+    for (uint32_t c = 0; c < model->channels->count; c++) {
+        list[next++] = join(self, model->channels->declared[c].name, "empty");
+        list[next++] = join(self, model->channels->declared[c].name, "full");
     }
     assert(next == count);
     model->propositions = list;
@@ -352,13 +358,13 @@ static void list_variables(MachinesModel *self) {
     Display *display = &self->model.display;
     size_t machines = program->machines.count;
     const char **list =
-        allocate(self, machines + self->model.channel_count, sizeof *list);
+        allocate(self, machines + self->model.channels->count, sizeof *list);
     for (size_t m = 0; m < machines; m++)
         list[m] = program->machines.data[m].name;
-    for (uint32_t c = 0; c < self->model.channel_count; c++)
-        list[machines + c] = self->model.channels[c].name;
+    for (uint32_t c = 0; c < self->model.channels->count; c++)
+        list[machines + c] = self->model.channels->declared[c].name;
     display->variables = list;
-    display->variable_count = (uint32_t)machines + self->model.channel_count;
+    display->variable_count = (uint32_t)machines + self->model.channels->count;
 }
 
 /* NULL, and why, if it would be too large. */

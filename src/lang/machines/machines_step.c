@@ -88,7 +88,8 @@ static void take(const MachinesModel *self, Worker *worker, const Word *state,
     if (!target)
         return;
     memcpy(target, state, self->model.words * sizeof *target);
-    uint32_t *edges_seen = (uint32_t *)worker->own + self->model.channel_count;
+    uint32_t *edges_seen =
+        (uint32_t *)worker->own + self->model.channels->count;
     edges_seen[move.edge] = 1;
     if (meets)
         edges_seen[move.receiver] = 1;
@@ -205,7 +206,7 @@ void machines_dismiss(const Model *model, Worker *worker) {
 }
 
 void machines_longest(const Model *model, uint32_t *out) {
-    for (uint32_t i = 0; i < model->channel_count; i++)
+    for (uint32_t i = 0; i < model->channels->count; i++)
         out[i] = atomic_load(&machines_of(model)->longest[i]);
 }
 
@@ -243,7 +244,7 @@ void machines_traffic(const Model *model, const Word *from, uint32_t action,
     const Move *move = &vec_item(&self->moves, action);
     const MachinesEdge *edge =
         &vec_item(&self->shared->program.edges, move->edge);
-    for (uint32_t i = 0; i < model->channel_count; i++)
+    for (uint32_t i = 0; i < model->channels->count; i++)
         vec_push(out->mem, &out->uses, (ChannelUse){0});
     if (move->receiver != NO_EDGE || edge->deed == MACHINES_INTERNAL)
         return;

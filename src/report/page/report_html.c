@@ -10,6 +10,7 @@
 #include "base/embed.h"
 #include "base/hash.h"
 #include "base/quote.h"
+#include "core/sites.h"
 #include "report/diagnostics_json.h"
 #include "report/page/html.h"
 #include "report/report_files.h"
@@ -150,8 +151,8 @@ static void put_sites(Html *html, const ReportItem *item) {
     Json *json = &html->json;
     json_key(json, "sites");
     json_begin_array(json);
-    for (uint32_t s = 0; s < item->model->site_count; s++) {
-        const Site *site = &item->model->sites[s];
+    for (uint32_t s = 0; s < model_site_count(item->model); s++) {
+        const Site *site = model_site_get(item->model, s);
         if (!site_shown(item, s))
             continue;
         json_begin_object(json);

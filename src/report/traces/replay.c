@@ -151,7 +151,7 @@ static bool fails_at(const Model *model, const Trace *trace, uint32_t property,
         return false;
     uint32_t action = trace->actions.data[length - 1];
     uint32_t violated = model_violates(model, action);
-    if (violated == NO_PROPERTY || model->site_count == 0)
+    if (violated == NO_PROPERTY || model_site_count(model) == 0)
         return violated == property && site == NO_SITE;
     Blame blame;
     blame_init(&blame, model->words);
@@ -164,8 +164,9 @@ static bool fails_at(const Model *model, const Trace *trace, uint32_t property,
     for (size_t i = 0; i < blame.failures.count && !found; i++) {
         const Failure *failure = &blame.failures.data[i];
         found =
-            (site == NO_SITE ? model->sites[failure->site].property == property
-                             : failure->site == site) &&
+            (site == NO_SITE
+                 ? model_site_get(model, failure->site)->property == property
+                 : failure->site == site) &&
             blame_fits(&blame, failure, action, trace_state(trace, length));
     }
     blame_release(&blame);
@@ -268,7 +269,7 @@ bool replay_error(const Model *model, const Trace *trace, uint32_t property,
 
 bool replay_site(const Model *model, const Trace *trace, uint32_t site,
                  Text *why) {
-    uint32_t property = model->sites[site].property;
+    uint32_t property = model_site_get(model, site)->property;
     const Word *last = trace_state(trace, trace_length(trace));
     Replay replay;
     replay_init(&replay, model, trace, why);
@@ -277,7 +278,7 @@ bool replay_site(const Model *model, const Trace *trace, uint32_t site,
                   model_site(model, last, property) == site);
     if (!found)
         text_printf(why, "it does not end in an error of %s",
-                    model->sites[site].text);
+                    model_site_get(model, site)->text);
     replay_release(&replay);
     return found;
 }

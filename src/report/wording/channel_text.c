@@ -31,7 +31,7 @@ static const char *name_of(const Model *model, const Trace *trace,
     model_contents(model, trace_state(trace, growth->begin), &contents);
     uint32_t channel = vec_item(&contents.channels, growth->channel).channel;
     contents_release(&contents);
-    return model->channels[channel].name;
+    return model->channels->declared[channel].name;
 }
 
 static void say_contents(const Model *model, const Trace *trace,

@@ -1,5 +1,6 @@
 #include "report/wording/site_text.h"
 
+#include "core/sites.h"
 #include "report/wording/describe.h"
 
 #include "report/wording/statements.h"
@@ -16,21 +17,21 @@ static uint32_t number_of(const ReportItem *item) {
 }
 
 bool site_known(const ReportItem *item) {
-    for (uint32_t s = 0; s < item->model->site_count; s++)
-        if (item->model->sites[s].property == number_of(item))
+    for (uint32_t s = 0; s < model_site_count(item->model); s++)
+        if (model_site_get(item->model, s)->property == number_of(item))
             return true;
     return false;
 }
 
 bool site_shown(const ReportItem *item, uint32_t site) {
-    const Site *place = &item->model->sites[site];
+    const Site *place = model_site_get(item->model, site);
     return place->property == number_of(item) &&
            (place->stated || findings_site_trace(item->findings, site));
 }
 
 size_t site_undecided(const ReportItem *item) {
     size_t count = 0;
-    for (uint32_t s = 0; s < item->model->site_count; s++)
+    for (uint32_t s = 0; s < model_site_count(item->model); s++)
         count +=
             site_shown(item, s) &&
             findings_site_verdict(item->findings, s) == VERDICT_INCONCLUSIVE;
@@ -47,7 +48,7 @@ void site_place(const ReportItem *item, uint32_t site, Text *out) {
         page_escape(out, item->property->text, strlen(item->property->text));
         return;
     }
-    const Site *place = &item->model->sites[site];
+    const Site *place = model_site_get(item->model, site);
     page_escape(out, place->text, strlen(place->text));
     text_add(out, place->file ? " at " : "");
     put_file(place, out);
@@ -87,7 +88,7 @@ void site_error(const ReportItem *item, const Trace *trace, uint64_t errors,
 /* "file.pml:12  assert(x < 3): violated, 12 steps". */
 static void put_site(Page *page, const ReportItem *item, uint32_t site) {
     const Findings *findings = item->findings;
-    const Site *place = &item->model->sites[site];
+    const Site *place = model_site_get(item->model, site);
     Verdict verdict = findings_site_verdict(findings, site);
     Text text;
     text_init(&text, page->out->mem);
@@ -122,7 +123,7 @@ static void put_number(Page *page, size_t count, const char *text) {
 void site_list(Page *page, const ReportItem *item, bool all) {
     const Findings *findings = item->findings;
     size_t listed = 0, left = 0;
-    for (uint32_t s = 0; s < item->model->site_count; s++) {
+    for (uint32_t s = 0; s < model_site_count(item->model); s++) {
         if (!site_shown(item, s) || (!all && !findings_site_trace(findings, s)))
             continue;
         if (all || listed < MOST_LISTED) {

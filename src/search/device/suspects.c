@@ -21,7 +21,7 @@ bool suspects_init(Suspects *self, const Search *search) {
     Mem *mem = search->findings->mem;
     const Model *model = search->model;
     *self = (Suspects){.search = search,
-                       .count = model->property_count + model->site_count,
+                       .count = model->property_count + model_site_count(model),
                        .counts = search->options.keep_going};
     search->findings->counted = self->counts;
     blame_init(&self->blame, model->words);
@@ -34,7 +34,7 @@ bool suspects_init(Suspects *self, const Search *search) {
         bool site = i >= model->property_count;
         uint32_t k = site ? i - model->property_count : NO_SITE;
         self->items[i] =
-            (Suspect){.property = site ? model->sites[k].property : i,
+            (Suspect){.property = site ? model_site_get(model, k)->property : i,
                       .site = k,
                       .slot = NO_SLOT};
     }
@@ -57,9 +57,9 @@ Label suspects_kinds(const Suspects *self) {
         if (findings_open(findings, p) ||
             (self->counts && findings_asked(findings, p)))
             open |= model->properties[p].label;
-    for (uint32_t s = 0; s < model->site_count; s++)
-        if (findings_asked(findings, model->sites[s].property))
-            open |= model->properties[model->sites[s].property].label;
+    for (uint32_t s = 0; s < model_site_count(model); s++)
+        if (findings_asked(findings, model_site_get(model, s)->property))
+            open |= model->properties[model_site_get(model, s)->property].label;
     return open & model->present;
 }
 
@@ -130,7 +130,7 @@ void suspects_state(Suspects *self, const Word *state, Label kind,
 
 /* Is blame needed to say what is wrong with the steps? */
 static bool needs_blame(const Model *model, const Successors *steps) {
-    for (size_t i = 0; i < steps->count && model->site_count; i++)
+    for (size_t i = 0; i < steps->count && model_site_count(model); i++)
         if (model_violates(model, steps->actions[i]) != NO_PROPERTY &&
             model_step_site(model, steps->actions[i]) == NO_SITE)
             return true;
@@ -138,7 +138,7 @@ static bool needs_blame(const Model *model, const Successors *steps) {
 }
 
 static uint32_t site_of(const Model *model, uint32_t action) {
-    return model->site_count ? model_step_site(model, action) : NO_SITE;
+    return model_site_count(model) ? model_step_site(model, action) : NO_SITE;
 }
 
 static bool fails(const Model *model, const Successors *steps) {
@@ -169,7 +169,7 @@ void suspects_steps(Suspects *self, const Word *state, const Successors *steps,
     for (size_t i = 0; i < self->blame.failures.count; i++) {
         const Failure *failure = &vec_item(&self->blame.failures, i);
         error.site = failure->site;
-        error.property = model->sites[failure->site].property;
+        error.property = model_site_get(model, failure->site)->property;
         add(self, &error, state, failure->again);
     }
 }
@@ -204,7 +204,7 @@ bool suspects_finish(Suspects *self, const Suspect *suspect, Trace *trace) {
     successors_init(&steps, mem, model->words);
     if (worker_init(&worker, model, mem))
         model_expand(model, &worker, state, &steps);
-    if (model->site_count)
+    if (model_site_count(model))
         model_blame(model, state, &self->blame);
     for (size_t i = 0; i < steps.count && !added && !steps.failed; i++)
         if (is_error(self, suspect, &steps, i))

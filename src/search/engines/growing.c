@@ -316,7 +316,7 @@ static bool explore(Growing *self) {
 
 /* Without a channel that has a buffer there is nothing to look for. */
 static bool any_can_grow(const Model *model) {
-    return model->channel_count > 0;
+    return model_channel_count(model) > 0;
 }
 
 static bool init(Growing *self, const Search *search) {

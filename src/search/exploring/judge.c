@@ -18,9 +18,10 @@ static Label kinds(const Judge *judge, bool all) {
 static Label sited_kinds(const Judge *judge) {
     const Model *model = judge->model;
     Label found = 0;
-    for (uint32_t s = 0; s < model->site_count; s++)
-        if (findings_asked(judge->findings, model->sites[s].property))
-            found |= model->properties[model->sites[s].property].label;
+    for (uint32_t s = 0; s < model_site_count(model); s++)
+        if (findings_asked(judge->findings, model_site_get(model, s)->property))
+            found |=
+                model->properties[model_site_get(model, s)->property].label;
     return found & model->present;
 }
 
@@ -121,7 +122,7 @@ static bool judge_plainly(Judge *judge, size_t begin, size_t end) {
     assert(begin <= end && end <= judge->explorer->batch.count);
     const Model *model = judge->model;
     const uint32_t *actions = judge->explorer->batch.actions;
-    for (size_t i = begin; i < end && model->site_count; i++)
+    for (size_t i = begin; i < end && model_site_count(model); i++)
         if (model->violates[actions[i]] != NO_PROPERTY &&
             model_step_site(model, actions[i]) == NO_SITE)
             return false;
@@ -129,8 +130,9 @@ static bool judge_plainly(Judge *judge, size_t begin, size_t end) {
         uint32_t property = model->violates[actions[i]];
         if (property != NO_PROPERTY)
             consider(judge, property,
-                     model->site_count ? model_step_site(model, actions[i])
-                                       : NO_SITE,
+                     model_site_count(model)
+                         ? model_step_site(model, actions[i])
+                         : NO_SITE,
                      i, false);
     }
     return true;
@@ -155,10 +157,11 @@ static void judge_failures(Judge *judge, const Word *source, size_t begin,
     model_blame(judge->model, source, blame);
     for (size_t i = 0; i < blame->failures.count; i++) {
         const Failure *failure = &vec_item(&blame->failures, i);
-        assert(failure->site < judge->model->site_count);
+        assert(failure->site < model_site_count(judge->model));
         size_t step = find_step(judge, failure, begin, end);
         if (step != NO_STEP)
-            consider(judge, judge->model->sites[failure->site].property,
+            consider(judge,
+                     model_site_get(judge->model, failure->site)->property,
                      failure->site, step, failure->again);
     }
 }

@@ -16,6 +16,7 @@
 #ifndef SEARCH_EXPLORING_JUDGE_H
 #define SEARCH_EXPLORING_JUDGE_H
 
+#include "core/blame.h"
 #include "search/exploring/explore.h"
 #include "search/search.h"
 

@@ -7,7 +7,7 @@
 void offence_init(Offence *offence, const Model *model, uint32_t property,
                   uint32_t site) {
     assert(property < model->property_count);
-    assert(site == NO_SITE || site < model->site_count);
+    assert(site == NO_SITE || site < model_site_count(model));
     *offence = (Offence){.model = model, .property = property, .site = site};
     blame_init(&offence->blame, model->words);
     offence->blame.plain = true;
@@ -27,9 +27,10 @@ bool offence_is_state(const Offence *offence, const Word *state) {
 }
 
 static bool is_site(const Offence *offence, uint32_t site) {
-    assert(site < offence->model->site_count);
+    assert(site < model_site_count(offence->model));
     return offence->site == NO_SITE
-               ? offence->model->sites[site].property == offence->property
+               ? model_site_get(offence->model, site)->property ==
+                     offence->property
                : site == offence->site;
 }
 
@@ -53,7 +54,7 @@ bool offence_is_step(Offence *offence, const Word *source, uint32_t action,
     uint32_t violated = model_violates(model, action);
     if (violated == NO_PROPERTY)
         return false;
-    if (model->site_count == 0)
+    if (model_site_count(model) == 0)
         return violated == offence->property;
     uint32_t site = model_step_site(model, action);
     return site == NO_SITE ? is_blamed(offence, source, action, target)

@@ -10,6 +10,7 @@
 #ifndef SEARCH_EXPLORING_OFFENCE_H
 #define SEARCH_EXPLORING_OFFENCE_H
 
+#include "core/blame.h"
 #include "core/model.h"
 
 typedef struct Offence {

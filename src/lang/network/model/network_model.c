@@ -44,6 +44,11 @@ typedef struct NetworkModel {
     const Boolean **cuts;     /* expressions that cut a state */
     size_t cut_count;         /* how many */
     NetworkNotes notes;       /* of what is executed */
+    struct {                  /* of the Model */
+        PartsFacet parts;
+        DeviceFacet device;
+        CoverageFacet coverage;
+    } facets;
 } NetworkModel;
 
 static const NetworkModel *self_of(const Model *model) {
@@ -470,15 +475,9 @@ static const ModelOperations operations = {
     .print_value = print_value,
     .print_action = print_action,
     .participant = participant,
-    .anatomy = anatomy,
-    .dissect = dissect,
     .stand = stand,
     .concern = concern,
     .look = look,
-    .cover = cover,
-    .portable = portable,
-    .portable_holds = portable_proposition,
-    .portable_marks = portable_property,
     .free = free_model,
 };
 
@@ -755,6 +754,20 @@ static void plan_notes(NetworkModel *self) {
     self->notes.seen = arena_alloc(&self->arena, plan->count + (size_t)1);
 }
 
+static void add_facets(NetworkModel *self) {
+    Model *model = &self->model;
+    self->facets.parts =
+        (PartsFacet){.of = model, .anatomy = anatomy, .dissect = dissect};
+    self->facets.device = (DeviceFacet){.of = model,
+                                        .write = portable,
+                                        .holds = portable_proposition,
+                                        .marks = portable_property};
+    self->facets.coverage = (CoverageFacet){.of = model, .cover = cover};
+    model->parts = &self->facets.parts;
+    model->device = &self->facets.device;
+    model->coverage = &self->facets.coverage;
+}
+
 Model *network_model(Network *network, Diagnostics *diag) {
     Mem *mem = network->mem;
     NetworkModel *self = mem_alloc(mem, sizeof *self);
@@ -776,6 +789,7 @@ Model *network_model(Network *network, Diagnostics *diag) {
     compile_labels(self);
     list_properties(self);
     plan_notes(self);
+    add_facets(self);
     self->model.process_count = (uint32_t)self->network.components.count;
     self->model.described =
         NETWORK_DESCRIBED | STRUCTURE_DEPENDENCE | STRUCTURE_CONFLUENCE;

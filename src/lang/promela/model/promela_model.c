@@ -56,6 +56,13 @@ typedef struct PromelaModel {
     PromelaSites sites;         /* the places of errors */
     PromelaChannels channels;   /* with a buffer */
     const FrameType *frames;    /* by type: what seldom changes */
+    struct {                    /* of the Model */
+        ChannelsFacet channels;
+        PartsFacet parts;
+        DeviceFacet device;
+        SitesFacet sites;
+        CoverageFacet coverage;
+    } facets;
 } PromelaModel;
 
 static const PromelaModel *self_of(const Model *model) {
@@ -410,18 +417,6 @@ static const ModelOperations operations = {
     .tell = tell,
     .stand = stand,
     .look = look_at,
-    .site = site,
-    .step_site = step_site,
-    .blame = blame,
-    .contents = contents,
-    .traffic = traffic,
-    .print_channel = print_channel,
-    .longest = longest,
-    .cover = cover,
-    .anatomy = anatomy,
-    .dissect = dissect,
-    .portable = portable,
-    .portable_holds = portable_atom,
     .free = free_model,
 };
 
@@ -472,6 +467,16 @@ static void keep_labels(PromelaModel *self) {
     self->model.label_count = (uint32_t)count;
 }
 
+static void list_sites(PromelaModel *self) {
+    SitesFacet *sites = &self->facets.sites;
+    *sites = (SitesFacet){.of = &self->model,
+                          .site = site,
+                          .step_site = step_site,
+                          .blame = blame};
+    sites_list(&self->sites, sites, &self->arena);
+    self->model.sites = sites->count ? sites : NULL;
+}
+
 static void list_properties(PromelaModel *self) {
     const Flow *flow = &self->shared->flow;
     self->properties =
@@ -510,7 +515,7 @@ static void list_properties(PromelaModel *self) {
     self->sites = (PromelaSites){.interpreter = &self->interpreter,
                                  .errors = errors,
                                  .deadlock = self->deadlock};
-    sites_list(&self->sites, &self->model, &self->arena);
+    list_sites(self);
     describe_actions(self);
     keep_labels(self);
 }
@@ -539,8 +544,27 @@ static void list_variables(PromelaModel *self) {
 
 static void list_channels(PromelaModel *self) {
     promela_list_channels(&self->channels, &self->shared->flow, &self->arena);
-    self->model.channels = self->channels.list;
-    self->model.channel_count = self->channels.count;
+    self->facets.channels = (ChannelsFacet){.of = &self->model,
+                                            .declared = self->channels.list,
+                                            .count = self->channels.count,
+                                            .contents = contents,
+                                            .traffic = traffic,
+                                            .print = print_channel,
+                                            .longest = longest};
+    self->model.channels = &self->facets.channels;
+}
+
+/* What the Model says of itself beyond its lists. */
+static void add_facets(PromelaModel *self) {
+    Model *model = &self->model;
+    self->facets.parts =
+        (PartsFacet){.of = model, .anatomy = anatomy, .dissect = dissect};
+    self->facets.device =
+        (DeviceFacet){.of = model, .write = portable, .holds = portable_atom};
+    self->facets.coverage = (CoverageFacet){.of = model, .cover = cover};
+    model->parts = &self->facets.parts;
+    model->device = &self->facets.device;
+    model->coverage = &self->facets.coverage;
 }
 
 /* --- the whole -------------------------------------------------------- */
@@ -587,6 +611,7 @@ static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
     list_propositions(self);
     list_variables(self);
     list_channels(self);
+    add_facets(self);
     self->frames = inputs_frames(&shared->flow, &self->arena);
     model->process_count = self->interpreter.processes;
     model->described = promela_described(&self->interpreter);

@@ -179,7 +179,7 @@ static void list_atoms(PromelaSites *self, Table *table) {
     }
 }
 
-void sites_list(PromelaSites *self, Model *model, Arena *arena) {
+void sites_list(PromelaSites *self, SitesFacet *out, Arena *arena) {
     const Flow *flow = self->interpreter->flow;
     Table table = {.arena = arena};
     names_init(&table.keys, arena->mem);
@@ -194,8 +194,8 @@ void sites_list(PromelaSites *self, Model *model, Arena *arena) {
     Site *list = arena_alloc(arena, table.sites.count * sizeof *list);
     if (table.sites.count)
         memcpy(list, table.sites.data, table.sites.count * sizeof *list);
-    model->sites = list;
-    model->site_count = (uint32_t)table.sites.count;
+    out->list = list;
+    out->count = (uint32_t)table.sites.count;
     vec_release(arena->mem, &table.sites);
     text_release(&table.text);
     names_release(&table.keys);

@@ -16,7 +16,7 @@
 #ifndef LANG_PROMELA_MODEL_PROMELA_SITES_H
 #define LANG_PROMELA_MODEL_PROMELA_SITES_H
 
-#include "core/model.h"
+#include "core/sites.h"
 #include "lang/flow/running/interpret.h"
 
 typedef struct StepErrors { /* properties, or NO_PROPERTY */
@@ -37,8 +37,8 @@ typedef struct PromelaSites {
     uint32_t *atoms;    /* by atom */
 } PromelaSites;
 
-/* Make the table of the model, whose properties are known. */
-void sites_list(PromelaSites *self, Model *model, Arena *arena);
+/* Make the table, whose properties are known, and the list of sites. */
+void sites_list(PromelaSites *self, SitesFacet *out, Arena *arena);
 
 /* The property that a step with this fault violates, or NO_PROPERTY. */
 uint32_t sites_property(const StepErrors *errors, Fault fault);
