@@ -1,8 +1,8 @@
 /* test/fuzz/fuzz_flow.c -- Promela programs, all the way to their first steps
  */
 #include "base/bug.h"
-#include "lang/promela/model/flow_load.h"
-#include "lang/promela/model/promela_model.h"
+#include "lang/flow/model/flow_model.h"
+#include "lang/promela/promela_load.h"
 #include "test/fuzz/fuzz.h"
 #include "test/unit/once.h"
 
@@ -39,8 +39,8 @@ static void load_and_run(Mem *mem, const char *bytes, size_t size) {
     const char *why;
     diag_init(&diag, mem);
     uint32_t source = diag_source(&diag, "fuzz.pml", bytes, size);
-    if (flow_load_source(&flow, source, &options, &diag, mem)) {
-        Model *model = promela_model(&flow, mem, &why);
+    if (promela_load_source(&flow, source, &options, &diag, mem)) {
+        Model *model = flow_model(&flow, mem, &why);
         if (model && model->words <= FUZZ_WORDS)
             run(model);
         if (model)

@@ -1,8 +1,8 @@
 /* test/fuzz/fuzz_generated.c -- any names and strings in generated C */
 #include "base/bug.h"
 #include "lang/flow/generating/embedded_load.h"
-#include "lang/promela/model/flow_load.h"
-#include "lang/promela/model/promela_model.h"
+#include "lang/flow/model/flow_model.h"
+#include "lang/promela/promela_load.h"
 #include "test/fuzz/fuzz.h"
 
 #include <stdlib.h>
@@ -58,7 +58,7 @@ static void compile(Mem *mem, const char *name, const Text *program) {
     bool refused;
     diag_init(&diag, mem);
     uint32_t source = diag_source(&diag, name, program->data, program->length);
-    if (flow_load_source(&flow, source, &options, &diag, mem)) {
+    if (promela_load_source(&flow, source, &options, &diag, mem)) {
         Text said;
         text_init(&said, mem);
         if (flow.embedded)
@@ -67,9 +67,9 @@ static void compile(Mem *mem, const char *name, const Text *program) {
         if (flow.embedded) {
             flow_release(&flow);
         } else {
-            Model *model = promela_model(&flow, mem, &why);
+            Model *model = flow_model(&flow, mem, &why);
             if (model)
-                judge(promela_engine(model, STEPPER_COMPILED, &refused), "");
+                judge(flow_engine(model, STEPPER_COMPILED, &refused), "");
             if (model)
                 model_free(model);
         }

@@ -7,7 +7,7 @@
  * emulated, VERSION that of a GPU: 90 is 9.0. Programs that are not read, or
  * have no device code, count as neither. Closes with "N passed, N failed". */
 #include "base/clock.h"
-#include "lang/promela/model/promela_model.h"
+#include "lang/flow/model/flow_model.h"
 #include "search/device/driver.h"
 #include "test/gpu/both.h"
 #include "test/spin/asked.h"
@@ -28,10 +28,10 @@ static Model *load(const char *path, const PromelaOptions *options,
                    Diagnostics *diag, Mem *mem) {
     Flow flow;
     const char *why;
-    if (!flow_load(&flow, path, options, diag, mem))
+    if (!promela_load(&flow, path, options, diag, mem))
         return NULL;
     if (!flow.embedded)
-        return promela_model(&flow, mem, &why);
+        return flow_model(&flow, mem, &why);
     flow_release(&flow);
     return NULL;
 }

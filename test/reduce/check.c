@@ -15,7 +15,7 @@
  * read, that have too many states or that are not understood by the analysis
  * count as neither. */
 #include "base/rng.h"
-#include "lang/promela/model/promela_model.h"
+#include "lang/flow/model/flow_model.h"
 #include "search/reducing/stubborn.h"
 #include "store/store.h"
 #include "test/reduce/bases.h"
@@ -308,8 +308,8 @@ static Model *load(Check *self, const PromelaOptions *options, bool optimised,
     plain.atoms = NULL;
     plain.atom_count = 0;
     plain.dead = plain.merge = optimised;
-    return flow_load(&flow, self->path, &plain, diag, &self->mem)
-               ? promela_model(&flow, &self->mem, &why)
+    return promela_load(&flow, self->path, &plain, diag, &self->mem)
+               ? flow_model(&flow, &self->mem, &why)
                : NULL;
 }
 
@@ -345,8 +345,8 @@ static int check_file(const char *path, uint64_t most, char mode) {
     mem_init(&self.mem);
     diag_init(&diag, &self.mem);
     asked_init(&asked, path, &options, &self.mem);
-    if (flow_load(&flow, path, &options, &diag, &self.mem))
-        self.model = promela_model(&flow, &self.mem, &why);
+    if (promela_load(&flow, path, &options, &diag, &self.mem))
+        self.model = flow_model(&flow, &self.mem, &why);
     if (self.model)
         result = check_model(&self);
     else

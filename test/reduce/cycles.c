@@ -11,7 +11,7 @@
 #include "automata/reducing/repeat.h"
 #include "automata/testing/convert.h"
 #include "automata/translating/translate.h"
-#include "lang/promela/model/promela_model.h"
+#include "lang/flow/model/flow_model.h"
 #include "test/cross/random_formula.h"
 #include "test/reduce/late_chain.h"
 #include "test/reduce/products.h"
@@ -99,8 +99,8 @@ static void check_labels(Trial *self, const Model *plain, const Model *lean) {
 static Model *load(Trial *self, const PromelaOptions *options) {
     const char *why = NULL;
     Flow flow;
-    return flow_load(&flow, self->path, options, &self->diag, &self->mem)
-               ? promela_model(&flow, &self->mem, &why)
+    return promela_load(&flow, self->path, options, &self->diag, &self->mem)
+               ? flow_model(&flow, &self->mem, &why)
                : NULL;
 }
 
@@ -126,7 +126,7 @@ static void check_declared(Trial *self) {
 
 static void check_claims(Trial *self) {
     for (uint32_t p = 0; p < self->model->property_count; p++) {
-        Watcher *claim = promela_claim(self->model, p);
+        Watcher *claim = flow_claim(self->model, p);
         if (!claim)
             continue;
         Model *model = follow_wrap(self->model, claim);
@@ -248,8 +248,8 @@ static int check_file(const char *path, uint64_t most, ProductTotals *totals) {
     diag_init(&self.diag, &self.mem);
     text_init(&self.wrong, &self.mem);
     asked_init(&asked, path, &self.options, &self.mem);
-    if (flow_load(&flow, path, &self.options, &self.diag, &self.mem))
-        self.model = promela_model(&flow, &self.mem, &why);
+    if (promela_load(&flow, path, &self.options, &self.diag, &self.mem))
+        self.model = flow_model(&flow, &self.mem, &why);
     int result = self.model ? 1 : -1;
     if (self.model)
         check_model(&self);

@@ -10,7 +10,7 @@
  * One line a file; closes with "N passed, N failed". Files that are not read or
  * have too many states count as neither. */
 #include "core/display.h"
-#include "lang/promela/model/promela_model.h"
+#include "lang/flow/model/flow_model.h"
 #include "test/reduce/full.h"
 #include "test/spin/asked.h"
 
@@ -113,7 +113,7 @@ static void sort(Moves *steps) {
  * processes, as a search would notice. */
 static bool project(Slices *self, const Word *state) {
     self->narrow |=
-        !promela_project(self->whole, state, self->slice, self->vector);
+        !flow_project(self->whole, state, self->slice, self->vector);
     return !self->narrow;
 }
 
@@ -257,7 +257,7 @@ static void compare_reached(Slices *self, Full *small) {
 /* The states of the slice, or 0 if there is no slice, or it is too large. */
 static uint64_t check_slice(Slices *self) {
     uint64_t states = 0;
-    self->whole = promela_whole(self->slice);
+    self->whole = flow_whole(self->slice);
     if (!self->whole)
         return 0;
     self->good = true;
@@ -326,8 +326,8 @@ static int check_aspect(const char *path, const Aspect *aspect, uint64_t most) {
     options.checked_count = aspect->checked != NULL;
     options.slice = true;
     options.reach = aspect->reach;
-    if (flow_load(&flow, path, &options, &diag, &mem)) {
-        self.slice = promela_model(&flow, &mem, &why);
+    if (promela_load(&flow, path, &options, &diag, &mem)) {
+        self.slice = flow_model(&flow, &mem, &why);
         if (self.slice && check_slice(&self) > 0)
             result = self.good;
         model_free(self.slice);

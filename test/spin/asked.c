@@ -31,7 +31,7 @@ static void ask(Asked *self, const char *path, const char *text) {
     options.atoms = &atom;
     options.atom_count = 1;
     diag_init(&diag, self->mem);
-    if (flow_load(&flow, path, &options, &diag, self->mem)) {
+    if (promela_load(&flow, path, &options, &diag, self->mem)) {
         vec_push(self->mem, &self->list, atom);
         flow_release(&flow);
     }
@@ -80,7 +80,7 @@ static void ask_all(Asked *self, const char *path) {
     Flow flow;
     Diagnostics diag;
     diag_init(&diag, self->mem);
-    if (flow_load(&flow, path, self->options, &diag, self->mem)) {
+    if (promela_load(&flow, path, self->options, &diag, self->mem)) {
         ask(self, path, "_nr_pr > 1");
         if (flow.has_enabled)
             ask(self, path, "enabled(0)");

@@ -9,7 +9,7 @@
 #ifndef TEST_SPIN_ASKED_H
 #define TEST_SPIN_ASKED_H
 
-#include "lang/promela/model/flow_load.h"
+#include "lang/promela/promela_load.h"
 
 typedef struct Asked {
     PromelaOptions *options; /* whose atoms these are */

@@ -11,8 +11,8 @@
  * are all that is looked at. One line a file; closes with "N passed, N failed".
  * Files that Martlet does not read, or does not compile, count as neither. */
 #include "lang/flow/generating/embedded_load.h"
-#include "lang/promela/model/flow_load.h"
-#include "lang/promela/model/promela_model.h"
+#include "lang/flow/model/flow_model.h"
+#include "lang/promela/promela_load.h"
 #include "store/flat.h"
 #include "test/spin/asked.h"
 
@@ -43,7 +43,7 @@ static Model *load(Lockstep *self, const char *path, StepperChoice choice,
     bool refused = false;
     self->broken = false;
     *why = "it is not accepted";
-    if (!flow_load(&flow, path, &self->options, &self->diag, &self->mem))
+    if (!promela_load(&flow, path, &self->options, &self->diag, &self->mem))
         return NULL;
     if (flow.embedded) {
         Text said;
@@ -51,11 +51,11 @@ static Model *load(Lockstep *self, const char *path, StepperChoice choice,
         embedded_load(&flow, NULL, &said);
         text_release(&said);
     }
-    Model *model = promela_model(&flow, &self->mem, why);
+    Model *model = flow_model(&flow, &self->mem, why);
     if (!model)
         return NULL;
-    promela_encode(model);
-    *why = promela_engine(model, choice, &refused);
+    flow_encode(model);
+    *why = flow_engine(model, choice, &refused);
     if (!*why)
         return model;
     self->broken = !refused;

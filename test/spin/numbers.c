@@ -4,7 +4,7 @@
  * each of its commands, with the kinds that numbers.sh sees in the output of
  * pan -d, the state that it begins in and the labels there ("NUMBER jump STATE"
  * for jumps). "unnumbered" alone if the rules do not cover the program. */
-#include "lang/promela/model/flow_load.h"
+#include "lang/promela/promela_load.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -124,7 +124,7 @@ int main(int count, char **arguments) {
     }
     mem_init(&mem);
     diag_init(&diag, &mem);
-    bool good = flow_load(&flow, arguments[1], NULL, &diag, &mem);
+    bool good = promela_load(&flow, arguments[1], NULL, &diag, &mem);
     if (good) {
         put_flow(&flow, &mem);
         flow_release(&flow);

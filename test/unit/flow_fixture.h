@@ -29,8 +29,8 @@ static inline bool case_read(Case *self, const char *text) {
     diag_init(&self->diag, &self->mem);
     uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
     PromelaOptions options = {.as_declared = true};
-    return flow_load_source(&self->flow, source, &options, &self->diag,
-                            &self->mem);
+    return promela_load_source(&self->flow, source, &options, &self->diag,
+                               &self->mem);
 }
 
 /* Read a correct program into its graphs. */
@@ -49,7 +49,7 @@ static inline void case_flow(Case *self, const char *text) {
 static inline void case_model(Case *self, const char *text) {
     const char *why = NULL;
     case_flow(self, text);
-    self->model = promela_model(&self->flow, &self->mem, &why);
+    self->model = flow_model(&self->flow, &self->mem, &why);
     assert_non_null(self->model);
 }
 

@@ -85,9 +85,9 @@ static inline void begin_program(Case *self, const char *text) {
     mem_init(&self->mem);
     diag_init(&self->diag, &self->mem);
     uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
-    assert_true(flow_load_source(&self->flow, source, &(PromelaOptions){0},
-                                 &self->diag, &self->mem));
-    self->model = promela_model(&self->flow, &self->mem, &why);
+    assert_true(promela_load_source(&self->flow, source, &(PromelaOptions){0},
+                                    &self->diag, &self->mem));
+    self->model = flow_model(&self->flow, &self->mem, &why);
     assert_non_null(self->model);
 }
 

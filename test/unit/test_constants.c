@@ -7,8 +7,8 @@ static void read_narrow(Case *self, const char *text) {
     mem_init(&self->mem);
     diag_init(&self->diag, &self->mem);
     uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
-    assert_true(
-        flow_load_source(&self->flow, source, NULL, &self->diag, &self->mem));
+    assert_true(promela_load_source(&self->flow, source, NULL, &self->diag,
+                                    &self->mem));
 }
 
 /* The globals take so many bits, channels included. */

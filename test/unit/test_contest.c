@@ -14,8 +14,8 @@ static uint8_t contested(const char *text) {
     mem_init(&self.mem);
     diag_init(&self.diag, &self.mem);
     uint32_t source = diag_source(&self.diag, "test.pml", text, strlen(text));
-    assert_true(
-        flow_load_source(&self.flow, source, &options, &self.diag, &self.mem));
+    assert_true(promela_load_source(&self.flow, source, &options, &self.diag,
+                                    &self.mem));
     for (uint32_t c = 0; c < self.flow.command_count; c++) {
         const Command *command = &self.flow.commands[c];
         ends |= command->contested;

@@ -24,7 +24,7 @@ static void cover_with(const char *text, StepperChoice choice,
     CoverageList list;
     Text out;
     case_model(&self, text);
-    assert_null(promela_engine(self.model, choice, &refused));
+    assert_null(flow_engine(self.model, choice, &refused));
     case_search(&self, &findings);
     assert_true(findings.statistics.complete);
     findings_release(&findings);

@@ -25,7 +25,7 @@ static void states_of(const char *text, uint64_t states, uint32_t bytes) {
     assert_null(why);
     text_release(&said);
     assert_int_equal(self.flow.embedded->bytes, bytes);
-    self.model = promela_model(&self.flow, &self.mem, &why);
+    self.model = flow_model(&self.flow, &self.mem, &why);
     assert_non_null(self.model);
     case_search(&self, &findings);
     assert_int_equal(findings.statistics.states, states);
@@ -93,7 +93,7 @@ static void c_code_must_be_compiled(void **state) {
     Case self;
     const char *why = NULL;
     assert_true(case_read(&self, "active proctype A() { c_code { ; } }"));
-    assert_null(promela_model(&self.flow, &self.mem, &why));
+    assert_null(flow_model(&self.flow, &self.mem, &why));
     assert_non_null(why);
     self.flow = (Flow){0};
     case_release(&self);
@@ -190,14 +190,14 @@ static void check_name(const char *name) {
     text_init(&said, &self.mem);
     uint32_t source = diag_source(&self.diag, name, text, strlen(text));
     PromelaOptions options = {.as_declared = true};
-    assert_true(
-        flow_load_source(&self.flow, source, &options, &self.diag, &self.mem));
+    assert_true(promela_load_source(&self.flow, source, &options, &self.diag,
+                                    &self.mem));
     why = embedded_load(&self.flow, NULL, &said);
     if (why)
         print_error("%s", said.data);
     assert_null(why);
     text_release(&said);
-    self.model = promela_model(&self.flow, &self.mem, &why);
+    self.model = flow_model(&self.flow, &self.mem, &why);
     assert_non_null(self.model);
     case_search(&self, &findings);
     assert_int_equal(findings.statistics.states, 3);

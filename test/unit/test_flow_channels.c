@@ -3,7 +3,7 @@
 
 #include "core/channels.h"
 #include "core/display.h"
-#include "lang/promela/model/promela_channels.h"
+#include "lang/flow/describing/flow_channels.h"
 #include "test/unit/once.h"
 
 enum {
@@ -19,9 +19,9 @@ static void begin(Case *self, const char *text) {
     diag_init(&self->diag, &self->mem);
     uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
     PromelaOptions options = {.room = ROOM};
-    assert_true(flow_load_source(&self->flow, source, &options, &self->diag,
-                                 &self->mem));
-    self->model = promela_model(&self->flow, &self->mem, &why);
+    assert_true(promela_load_source(&self->flow, source, &options, &self->diag,
+                                    &self->mem));
+    self->model = flow_model(&self->flow, &self->mem, &why);
     assert_non_null(self->model);
     assert_true(self->model->words <= MOST_WORDS);
 }
@@ -211,10 +211,10 @@ static void opaque_programs(void **state) {
     (void)state;
     Case self;
     case_flow(&self, TWO P "{ c!1; if :: c?x :: else fi; timeout }");
-    assert_null(promela_opaque(&self.flow));
+    assert_null(flow_opaque(&self.flow));
     case_release(&self);
     case_flow(&self, TWO P "priority 3 { x = 1 }");
-    assert_non_null(strstr(promela_opaque(&self.flow), "priorities"));
+    assert_non_null(strstr(flow_opaque(&self.flow), "priorities"));
     case_release(&self);
 }
 

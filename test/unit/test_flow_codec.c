@@ -3,7 +3,7 @@
 #include "test/unit/flow_fixture.h"
 #include "test/unit/once.h"
 
-#include "lang/promela/model/promela_codec.h"
+#include "lang/flow/model/flow_codec.h"
 
 typedef struct Sizes {
     uint32_t bits;   /* of a state */
@@ -77,10 +77,10 @@ static Sizes sizes_with(const char *text, const PromelaOptions *options) {
     mem_init(&self.mem);
     diag_init(&self.diag, &self.mem);
     uint32_t source = diag_source(&self.diag, "test.pml", text, strlen(text));
-    assert_true(
-        flow_load_source(&self.flow, source, options, &self.diag, &self.mem));
-    self.model = promela_model(&self.flow, &self.mem, &why);
-    promela_encode(self.model);
+    assert_true(promela_load_source(&self.flow, source, options, &self.diag,
+                                    &self.mem));
+    self.model = flow_model(&self.flow, &self.mem, &why);
+    flow_encode(self.model);
     Sizes sizes = {self.model->bits,
                    codec_stored(self.model->codec, self.model->bits)};
     if (self.model->codec)

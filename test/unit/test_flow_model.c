@@ -77,7 +77,7 @@ static void a_program_grows(void **state) {
     case_search(&self, &findings);
     assert_int_equal(findings.statistics.limit, LIMIT_VECTOR);
     while (findings.statistics.limit == LIMIT_VECTOR) {
-        Model *grown = promela_grow(self.model);
+        Model *grown = flow_grow(self.model);
         assert_non_null(grown);
         assert_true(grown->bits > self.model->bits);
         findings_release(&findings);
@@ -88,7 +88,7 @@ static void a_program_grows(void **state) {
     assert_true(findings.statistics.complete);
     assert_int_equal(findings.statistics.states, 4061);
     findings_release(&findings);
-    for (Model *most; (most = promela_grow(self.model)) != NULL;) {
+    for (Model *most; (most = flow_grow(self.model)) != NULL;) {
         model_free(self.model);
         self.model = most;
     }

@@ -6,8 +6,7 @@
 /* The product with the last property; the caller frees it. */
 static Model *product_of(Case *self, const char *text) {
     case_model(self, text);
-    Watcher *claim =
-        promela_claim(self->model, self->model->property_count - 1);
+    Watcher *claim = flow_claim(self->model, self->model->property_count - 1);
     return claim ? follow_wrap(self->model, claim) : NULL;
 }
 

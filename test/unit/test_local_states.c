@@ -1,7 +1,7 @@
 #include "test/unit/flow_fixture.h"
 
+#include "lang/flow/model/local_states.h"
 #include "lang/flow/running/interpret.h"
-#include "lang/promela/model/local_states.h"
 
 /* How many combinations of its location and its variables, in order, the first
  * process comes to; 0 if that takes too long. */

@@ -17,8 +17,8 @@ static bool read_with(Case *self, const char *text, const Question *atoms,
     mem_init(&self->mem);
     diag_init(&self->diag, &self->mem);
     uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
-    return flow_load_source(&self->flow, source, &options, &self->diag,
-                            &self->mem);
+    return promela_load_source(&self->flow, source, &options, &self->diag,
+                               &self->mem);
 }
 
 /* The value of an expression in the initial state of the program. */
@@ -27,7 +27,7 @@ static void answers(const char *text, bool expected) {
     Question atom = {"atom", text, false};
     const char *why;
     assert_true(read_with(&self, program, &atom, 1));
-    self.model = promela_model(&self.flow, &self.mem, &why);
+    self.model = flow_model(&self.flow, &self.mem, &why);
     Successors batch;
     successors_init(&batch, &self.mem, self.model->words);
     initial_once(self.model, &batch);

@@ -1,5 +1,5 @@
 /* How long the states of a program are. */
-#include "lang/promela/model/measure.h"
+#include "lang/flow/model/measure.h"
 #include "test/unit/flow_fixture.h"
 
 /* The measured bits of a program and those of most processes. */

@@ -9,9 +9,9 @@ static uint64_t states_of(const char *text, bool dead, bool merge) {
     mem_init(&self.mem);
     diag_init(&self.diag, &self.mem);
     uint32_t source = diag_source(&self.diag, "test.pml", text, strlen(text));
-    assert_true(
-        flow_load_source(&self.flow, source, &options, &self.diag, &self.mem));
-    self.model = promela_model(&self.flow, &self.mem, &why);
+    assert_true(promela_load_source(&self.flow, source, &options, &self.diag,
+                                    &self.mem));
+    self.model = flow_model(&self.flow, &self.mem, &why);
     assert_non_null(self.model);
     case_search(&self, &findings);
     assert_true(findings.statistics.complete);

@@ -24,8 +24,8 @@ static bool read_block(Case *self, const char *formula) {
     uint32_t source =
         diag_source(&self->diag, "test.pml", text.data, text.length);
     text_release(&text);
-    return flow_load_source(&self->flow, source, &(PromelaOptions){0},
-                            &self->diag, &self->mem);
+    return promela_load_source(&self->flow, source, &(PromelaOptions){0},
+                               &self->diag, &self->mem);
 }
 
 static void expect_block(const char *formula, const char *expected) {

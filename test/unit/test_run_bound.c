@@ -1,7 +1,7 @@
 #include "test/unit/flow_fixture.h"
 
 #include "lang/flow/analysing/run_bound.h"
-#include "lang/promela/model/measure.h"
+#include "lang/flow/model/measure.h"
 
 static uint32_t bound(const char *text, uint32_t type) {
     Case self;

@@ -21,7 +21,7 @@ static void expect_asked(Asked asked, const char *text, const char *expected) {
     diag_init(&diag, &mem);
     text_init(&names, &mem);
     uint32_t source = diag_source(&diag, "test.pml", text, strlen(text));
-    assert_true(flow_load_source(&flow, source, &options, &diag, &mem));
+    assert_true(promela_load_source(&flow, source, &options, &diag, &mem));
     for (uint32_t i = 0; i < flow.idle_count; i++)
         text_printf(&names, "%s%s", i ? " " : "", flow.idle[i]);
     assert_string_equal(names.data, expected);

@@ -3,8 +3,8 @@
 #include "test/unit/flow_fixture.h"
 
 #include "lang/flow/generating/generate.h"
+#include "lang/flow/model/measure.h"
 #include "lang/flow/running/interpret.h"
-#include "lang/promela/model/measure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static uint64_t counts_with(const char *text, StepperChoice choice,
     Findings findings;
     bool refused;
     case_model(&self, text);
-    assert_null(promela_engine(self.model, choice, &refused));
+    assert_null(flow_engine(self.model, choice, &refused));
     case_search(&self, &findings);
     uint64_t states = findings.statistics.states;
     *transitions = findings.statistics.transitions;
@@ -86,7 +86,7 @@ static void code_keeps_to_its_room(void **state) {
     uint32_t steps, actions[ROOM + MORE];
     case_model(&self, "byte x; active [5] proctype A() { x++; x++ }");
     const Model *model = self.model;
-    assert_null(promela_engine(self.model, STEPPER_COMPILED, &refused));
+    assert_null(flow_engine(self.model, STEPPER_COMPILED, &refused));
     successors_init(&made, &self.mem, model->words);
     worker_init(&worker, model, &self.mem);
     model_initial(model, &worker, &made);
@@ -119,7 +119,7 @@ static void walk_atoms(const char *text, StepperChoice choice, Text *seen) {
     bool refused;
     case_model(&self, text);
     const Model *model = self.model;
-    assert_null(promela_engine(self.model, choice, &refused));
+    assert_null(flow_engine(self.model, choice, &refused));
     successors_init(&made, &self.mem, model->words);
     Word *state = mem_alloc(&self.mem, model->words * sizeof *state);
     Worker worker;
@@ -188,7 +188,7 @@ static void what_cannot_be_generated_is_refused(void **state) {
     Case self;
     bool refused = false;
     case_model(&self, "byte x; active proctype A() provided (np_) { x = 1 }");
-    assert_non_null(promela_engine(self.model, STEPPER_COMPILED, &refused));
+    assert_non_null(flow_engine(self.model, STEPPER_COMPILED, &refused));
     assert_true(refused);
     case_release(&self);
 }
@@ -231,7 +231,7 @@ static const char *problem_with(const char *compiler) {
     bool refused = true;
     setenv("CC", compiler, 1);
     case_model(&self, PLAIN);
-    const char *why = promela_engine(self.model, STEPPER_COMPILED, &refused);
+    const char *why = flow_engine(self.model, STEPPER_COMPILED, &refused);
     assert_true(!why || !refused);
     case_release(&self);
     return why;

@@ -23,9 +23,9 @@ static void load(Case *self, const char *text) {
     diag_init(&self->diag, &self->mem);
     uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
     PromelaOptions options = {.dead = true, .merge = true};
-    assert_true(flow_load_source(&self->flow, source, &options, &self->diag,
-                                 &self->mem));
-    self->model = promela_model(&self->flow, &self->mem, &why);
+    assert_true(promela_load_source(&self->flow, source, &options, &self->diag,
+                                    &self->mem));
+    self->model = flow_model(&self->flow, &self->mem, &why);
     assert_non_null(self->model);
     assert_true(self->model->folds);
 }

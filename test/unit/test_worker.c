@@ -214,7 +214,7 @@ static void check_program(StepperChoice choice) {
     Automaton automaton;
     bool refused;
     case_model(&self, program);
-    assert_null(promela_engine(self.model, choice, &refused));
+    assert_null(flow_engine(self.model, choice, &refused));
     expect_same(self.model, 100);
     Model *product =
         observe(self.model, &automaton, "np_", &self.diag, &self.mem);
@@ -224,7 +224,7 @@ static void check_program(StepperChoice choice) {
     uint32_t property = 0;
     Watcher *claim = NULL;
     for (; property < self.model->property_count && !claim; property++)
-        claim = promela_claim(self.model, property);
+        claim = flow_claim(self.model, property);
     assert_non_null(claim);
     Model *followed = follow_wrap(self.model, claim);
     expect_same(followed, 100);
@@ -249,7 +249,7 @@ static void programs_that_go_over(void **state) {
     bool refused;
     case_model(&self, "byte a[3]; active [3] proctype A() { do :: a[_pid] < 12"
                       " -> a[_pid]++ :: a[_pid] > 0 -> a[_pid] = 0 od }");
-    assert_null(promela_engine(self.model, STEPPER_AUTO, &refused));
+    assert_null(flow_engine(self.model, STEPPER_AUTO, &refused));
     expect_same(self.model, 50000);
     case_release(&self);
 }

@@ -1,7 +1,7 @@
 #include "test/unit/flow_fixture.h"
 
+#include "lang/flow/model/writers.h"
 #include "lang/flow/running/interpret.h"
-#include "lang/promela/model/writers.h"
 
 /* The writer of the n-th element of the only variable. */
 static uint16_t writer_of(const char *text, uint32_t element) {

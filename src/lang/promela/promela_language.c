@@ -1,9 +1,9 @@
-#include "lang/promela/model/promela_language.h"
+#include "lang/promela/promela_language.h"
 
+#include "lang/flow/describing/flow_channels.h"
 #include "lang/flow/generating/embedded_load.h"
-#include "lang/promela/model/flow_load.h"
-#include "lang/promela/model/promela_channels.h"
-#include "lang/promela/model/promela_model.h"
+#include "lang/flow/model/flow_model.h"
+#include "lang/promela/promela_load.h"
 
 #include <string.h>
 
@@ -136,7 +136,7 @@ static void settings_release(Settings *self) {
 static bool choose_engine(Model *model, StepperChoice choice,
                           Diagnostics *diag) {
     bool refused;
-    const char *why = promela_engine(model, choice, &refused);
+    const char *why = flow_engine(model, choice, &refused);
     if (!why)
         return true;
     diag_error(diag, refused ? CODE_UNSUPPORTED : CODE_FILE, SPAN_NONE,
@@ -180,7 +180,7 @@ static bool load_pieces(Flow *flow, const LanguageRequest *request,
 static Model *prepare(Model *model, const Settings *settings,
                       Diagnostics *diag) {
     if (settings->invariants)
-        promela_encode(model);
+        flow_encode(model);
     if (choose_engine(model, settings->choice, diag))
         return model;
     model_free(model);
@@ -190,7 +190,7 @@ static Model *prepare(Model *model, const Settings *settings,
 static Model *make_model(Flow *flow, const Settings *settings, Mem *mem,
                          Diagnostics *diag) {
     const char *why;
-    Model *model = promela_model(flow, mem, &why);
+    Model *model = flow_model(flow, mem, &why);
     if (!model) {
         diag_error(diag, CODE_LIMIT, SPAN_NONE,
                    "the program has no initial state: %s", why);
@@ -201,7 +201,7 @@ static Model *make_model(Flow *flow, const Settings *settings, Mem *mem,
 
 /* Can channels without a capacity be had, and what comes of it? */
 static bool accept_unbounded(const Flow *flow, Diagnostics *diag) {
-    const char *why = flow->room ? promela_opaque(flow) : NULL;
+    const char *why = flow->room ? flow_opaque(flow) : NULL;
     if (!why)
         return true;
     if (flow->embedded) {
@@ -227,7 +227,7 @@ static Model *load_with(const LanguageRequest *request, uint32_t room, Mem *mem,
     for (size_t i = 0; i < settings.folders.count; i++)
         diag_allow(diag, settings.folders.data[i]);
     if (good && may_optimise(&settings, request, diag) &&
-        flow_load(&flow, request->paths[0], &settings.options, diag, mem)) {
+        promela_load(&flow, request->paths[0], &settings.options, diag, mem)) {
         if (accept_unbounded(&flow, diag) &&
             load_pieces(&flow, request, settings.choice, diag))
             model = make_model(&flow, &settings, mem, diag);
@@ -258,7 +258,7 @@ static Model *equip(Model *model, const LanguageRequest *request,
     Settings settings;
     if (!model)
         return NULL;
-    bool good = settings_init(&settings, request, promela_flow(model)->room,
+    bool good = settings_init(&settings, request, flow_of_model(model)->room,
                               model->mem, diag);
     settings_release(&settings);
     if (good)
@@ -271,7 +271,7 @@ static Model *equip(Model *model, const LanguageRequest *request,
  * it has to say has been said. */
 static Model *make_room(const LanguageRequest *request, const Model *small,
                         Diagnostics *diag) {
-    uint32_t room = promela_flow(small)->room;
+    uint32_t room = flow_of_model(small)->room;
     if (room > MOST_ROOM / 2 || small->bits > MOST_ROOM_BITS / 2)
         return NULL;
     DiagMark mark = diag_mark(diag);
@@ -279,34 +279,34 @@ static Model *make_room(const LanguageRequest *request, const Model *small,
     if (!model)
         return NULL;
     diag_forget(diag, mark);
-    promela_keep_lengths(model, small);
+    flow_keep_lengths(model, small);
     return model;
 }
 
 static Model *grow(const LanguageRequest *request, const Model *small,
                    Diagnostics *diag) {
-    if (promela_flow(small)->room)
+    if (flow_of_model(small)->room)
         return make_room(request, small, diag);
-    return equip(promela_grow(small), request, diag);
+    return equip(flow_grow(small), request, diag);
 }
 
 static Model *whole(const LanguageRequest *request, const Model *slice,
                     Diagnostics *diag) {
-    return equip(promela_whole(slice), request, diag);
+    return equip(flow_whole(slice), request, diag);
 }
 
 static uint32_t left_out(const Model *slice, const char *const **names) {
-    *names = promela_flow(slice)->idle;
-    return promela_flow(slice)->idle_count;
+    *names = flow_of_model(slice)->idle;
+    return flow_of_model(slice)->idle_count;
 }
 
 static uint32_t formula_count(const Model *model) {
-    return promela_flow(model)->formula_count;
+    return flow_of_model(model)->formula_count;
 }
 
 static LanguageFormula state_formula(const Model *model, uint32_t number,
                                      Formulas *table) {
-    const FlowFormula *stated = &promela_flow(model)->formulas[number];
+    const FlowFormula *stated = &flow_of_model(model)->formulas[number];
     return (LanguageFormula){
         stated->name, formula_copy(table, &stated->table, stated->formula),
         stated->span};
@@ -315,7 +315,7 @@ static LanguageFormula state_formula(const Model *model, uint32_t number,
 /* Is a statement of a process marked by an accept label? All programs can lack
  * progress. */
 static bool marked(const Model *model, const char *proposition) {
-    const Flow *flow = promela_flow(model);
+    const Flow *flow = flow_of_model(model);
     bool found = strcmp(proposition, "accept_") != 0;
     for (uint32_t i = 0; i < flow->type_count && !found; i++)
         for (uint32_t k = 0; k < flow->types[i].location_count && !found; k++)
@@ -324,10 +324,11 @@ static bool marked(const Model *model, const char *proposition) {
 }
 
 static const char *unlike(const Model *a, const Model *b) {
-    return promela_alike(a, b) ? NULL
-                               : "labels and _last can be used only in "
-                                 "conditions that are known when the program "
-                                 "is read, because its states depend on them";
+    return flow_model_alike(a, b)
+               ? NULL
+               : "labels and _last can be used only in "
+                 "conditions that are known when the program "
+                 "is read, because its states depend on them";
 }
 
 /* The only states with a reject label are those where an atom has no value. */
@@ -339,7 +340,7 @@ static const char *doubtful(const Model *model) {
 
 /* A large search that could have been faster. */
 static void advise(const Model *model, Diagnostics *diag) {
-    const char *why = promela_interpreted(model);
+    const char *why = flow_interpreted(model);
     if (!why)
         return;
     diag_warning(diag, CODE_FILE, SPAN_NONE,
@@ -363,9 +364,9 @@ const Language promela_language = {
     .grow = grow,
     .left_out = left_out,
     .whole = whole,
-    .project = promela_project,
-    .same_step = promela_same_step,
-    .claim = promela_claim,
+    .project = flow_project,
+    .same_step = flow_same_step,
+    .claim = flow_claim,
     .formula_count = formula_count,
     .formula = state_formula,
     .marked = marked,

@@ -1,8 +1,8 @@
-/* lang/promela/model/promela_language.h -- Promela as a row of the table of
+/* lang/promela/promela_language.h -- Promela as a row of the table of
  * languages
  */
-#ifndef LANG_PROMELA_MODEL_PROMELA_LANGUAGE_H
-#define LANG_PROMELA_MODEL_PROMELA_LANGUAGE_H
+#ifndef LANG_PROMELA_PROMELA_LANGUAGE_H
+#define LANG_PROMELA_PROMELA_LANGUAGE_H
 
 #include "lang/language.h"
 

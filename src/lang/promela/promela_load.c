@@ -1,4 +1,4 @@
-#include "lang/promela/model/flow_load.h"
+#include "lang/promela/promela_load.h"
 
 #include "base/bug.h"
 #include "lang/flow/analysing/constants.h"
@@ -92,8 +92,8 @@ static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
     return lowered;
 }
 
-bool flow_load(Flow *flow, const char *path, const PromelaOptions *options,
-               Diagnostics *diag, Mem *mem) {
+bool promela_load(Flow *flow, const char *path, const PromelaOptions *options,
+                  Diagnostics *diag, Mem *mem) {
     Program program;
     program_init(&program, mem);
     bool loaded = promela_read(&program, diag, path, options) &&
@@ -102,9 +102,9 @@ bool flow_load(Flow *flow, const char *path, const PromelaOptions *options,
     return loaded;
 }
 
-bool flow_load_source(Flow *flow, uint32_t source,
-                      const PromelaOptions *options, Diagnostics *diag,
-                      Mem *mem) {
+bool promela_load_source(Flow *flow, uint32_t source,
+                         const PromelaOptions *options, Diagnostics *diag,
+                         Mem *mem) {
     Program program;
     program_init(&program, mem);
     bool loaded = promela_parse(&program, diag, source, options) &&

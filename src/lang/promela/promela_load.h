@@ -1,10 +1,10 @@
-/* lang/promela/model/flow_load.h -- from a Promela file to control-flow graphs
+/* lang/promela/promela_load.h -- from a Promela file to control-flow graphs
  *
  * The front end and the lowering in one call, for those who want nothing to
  * do with the syntax tree.
  */
-#ifndef LANG_PROMELA_MODEL_FLOW_LOAD_H
-#define LANG_PROMELA_MODEL_FLOW_LOAD_H
+#ifndef LANG_PROMELA_PROMELA_LOAD_H
+#define LANG_PROMELA_PROMELA_LOAD_H
 
 #include "base/diag.h"
 #include "lang/flow/form/flow.h"
@@ -12,12 +12,12 @@
 
 /* Read a file ("-": standard input); `options` may be NULL. False, with
  * diagnostics and nothing to release, if there was an error. */
-bool flow_load(Flow *flow, const char *path, const PromelaOptions *options,
-               Diagnostics *diag, Mem *mem);
+bool promela_load(Flow *flow, const char *path, const PromelaOptions *options,
+                  Diagnostics *diag, Mem *mem);
 
 /* The same for a source that has been read already. */
-bool flow_load_source(Flow *flow, uint32_t source,
-                      const PromelaOptions *options, Diagnostics *diag,
-                      Mem *mem);
+bool promela_load_source(Flow *flow, uint32_t source,
+                         const PromelaOptions *options, Diagnostics *diag,
+                         Mem *mem);
 
 #endif

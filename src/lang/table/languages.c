@@ -4,7 +4,7 @@
 #include "lang/machines/machines_language.h"
 #include "lang/network/model/network_language.h"
 #include "lang/plugin/plugin_language.h"
-#include "lang/promela/model/promela_language.h"
+#include "lang/promela/promela_language.h"
 
 const Language *const languages[] = {
     &promela_language,

@@ -148,7 +148,7 @@ static bool add_term(const Basis *self, uint32_t pid, const Term *term) {
     return false;
 }
 
-bool basis_add(const PromelaDependence *self, View *view, uint32_t item,
+bool basis_add(const FlowDependence *self, View *view, uint32_t item,
                Word *mask) {
     const Item *asked = &self->items[item];
     const Basis basis = {view, mask};

@@ -16,7 +16,7 @@
 
 /* Add the bits that decide why this item is impossible in the state that the
  * view looks at. False if they are not known. */
-bool basis_add(const PromelaDependence *self, View *view, uint32_t item,
+bool basis_add(const FlowDependence *self, View *view, uint32_t item,
                Word *mask);
 
 #endif

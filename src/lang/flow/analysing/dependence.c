@@ -13,8 +13,8 @@ enum {
     MOST_MOVES = 1 << 20 /* that are listed */
 };
 
-static PromelaDependence *self_of(const Dependence *base) {
-    return (PromelaDependence *)(uintptr_t)base;
+static FlowDependence *self_of(const Dependence *base) {
+    return (FlowDependence *)(uintptr_t)base;
 }
 
 /* ---- Looking at a state -------------------------------------------------- */
@@ -24,11 +24,11 @@ static const Location *location_of(const View *view, uint32_t pid) {
 }
 
 static View *view_of(const Look *look) {
-    return &((PromelaLook *)look->own)->view;
+    return &((FlowLook *)look->own)->view;
 }
 
 /* Do the variables that count as fixed hold what they should, forever? */
-static bool is_set_up(const PromelaDependence *self, const Look *look) {
+static bool is_set_up(const FlowDependence *self, const Look *look) {
     const Objects *objects = &self->objects;
     assert(self->setters && objects->fixed_words <= self->interpreter->words);
     for (uint32_t w = 0; w < objects->fixed_words; w++)
@@ -41,7 +41,7 @@ static bool is_set_up(const PromelaDependence *self, const Look *look) {
 }
 
 static bool look(const Dependence *base, Look *look) {
-    const PromelaDependence *self = self_of(base);
+    const FlowDependence *self = self_of(base);
     signs_open(self, look->own, look->state);
     const View *view = view_of(look);
     memset(look->present, 0, base->words * sizeof *look->present);
@@ -72,7 +72,7 @@ static bool may_receive(const Command *command) {
 
 /* Which of the process's items answers a rendezvous is not known. False if that
  * may depend on timeout. */
-static bool doubt(const PromelaDependence *self, Look *look, uint32_t pid) {
+static bool doubt(const FlowDependence *self, Look *look, uint32_t pid) {
     const Instance *instance = &self->instances.data[look->places[pid]];
     const Location *here = location_of(view_of(look), pid);
     uint32_t first =
@@ -86,7 +86,7 @@ static bool doubt(const PromelaDependence *self, Look *look, uint32_t pid) {
     return good;
 }
 
-static Doing doing_of(const PromelaDependence *self, uint32_t move) {
+static Doing doing_of(const FlowDependence *self, uint32_t move) {
     assert(self->interpreter->actions);
     if (self->doings)
         return self->doings[move];
@@ -98,7 +98,7 @@ static Doing doing_of(const PromelaDependence *self, uint32_t move) {
 }
 
 static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
-    const PromelaDependence *self = self_of(base);
+    const FlowDependence *self = self_of(base);
     Doing doing = doing_of(self, move);
     const Instance *instance = &self->instances.data[look->places[doing.pid]];
     uint32_t item =
@@ -138,8 +138,8 @@ static void obstacles(const Dependence *base, const Look *look, uint32_t item,
 
 /* Is this false condition, or one of several, the reason why the item is
  * impossible? */
-static bool is_reason(const PromelaDependence *self, View *view,
-                      const Item *item, const Part *part) {
+static bool is_reason(const FlowDependence *self, View *view, const Item *item,
+                      const Part *part) {
     uint32_t pid = self->instances.data[item->instance].pid;
     assert(part->kind == PART_TERM);
     view->fault = FAULT_NONE;
@@ -148,7 +148,7 @@ static bool is_reason(const PromelaDependence *self, View *view,
 
 /* The needs of a receive, which has one reason if the channel is empty and one
  * if it is not; or of a condition, one of whose parts is false. */
-static uint32_t list_reasons(const PromelaDependence *self, View *view,
+static uint32_t list_reasons(const FlowDependence *self, View *view,
                              const Item *item,
                              const uint64_t *sets[MOST_NEEDS]) {
     const Part *parts = self->parts.data + item->first_part;
@@ -167,7 +167,7 @@ static uint32_t list_reasons(const PromelaDependence *self, View *view,
 
 static uint32_t needs(const Dependence *base, const Look *look, uint32_t number,
                       const uint64_t *sets[MOST_NEEDS]) {
-    const PromelaDependence *self = self_of(base);
+    const FlowDependence *self = self_of(base);
     const Item *item = &self->items[number];
     assert(number < base->count);
     uint32_t count = 0;
@@ -184,7 +184,7 @@ static bool basis(const Dependence *base, const Look *look, uint32_t number,
 }
 
 static void release(Dependence *base) {
-    PromelaDependence *self = self_of(base);
+    FlowDependence *self = self_of(base);
     Mem *mem = base->mem;
     vec_release(mem, &self->instances);
     vec_release(mem, &self->parts);
@@ -194,7 +194,7 @@ static void release(Dependence *base) {
 
 /* ---- The whole ----------------------------------------------------------- */
 
-static void list_moves(PromelaDependence *self) {
+static void list_moves(FlowDependence *self) {
     uint32_t actions = self->interpreter->actions[flow_of(self)->command_count];
     uint32_t count = actions / FAULT_COUNT;
     if (count > MOST_MOVES)
@@ -205,14 +205,14 @@ static void list_moves(PromelaDependence *self) {
     self->doings = doings;
 }
 
-static void describe_items(PromelaDependence *self) {
+static void describe_items(FlowDependence *self) {
     for (size_t i = 0; i < self->instances.count; i++) {
         items_describe(self, &self->instances.data[i]);
         items_look_ahead(self, &self->instances.data[i]);
     }
 }
 
-static void describe(PromelaDependence *self, const Word *initial) {
+static void describe(FlowDependence *self, const Word *initial) {
     Dependence *base = &self->base;
     self->items =
         arena_alloc(&self->arena, (base->count + 1) * sizeof *self->items);
@@ -246,7 +246,7 @@ static void describe(PromelaDependence *self, const Word *initial) {
     list_moves(self);
 }
 
-static const char *begin(PromelaDependence *self, const Word *initial) {
+static const char *begin(FlowDependence *self, const Word *initial) {
     const Flow *flow = flow_of(self);
     const char *why = objects_init(&self->objects, flow, &self->arena);
     if (why)
@@ -268,10 +268,9 @@ static const char *begin(PromelaDependence *self, const Word *initial) {
                : NULL;
 }
 
-Dependence *promela_dependence(const Interpreter *interpreter,
-                               const Word *initial, const Model *model,
-                               Mem *mem, const char **why) {
-    PromelaDependence *self = mem_alloc(mem, sizeof *self);
+Dependence *flow_dependence(const Interpreter *interpreter, const Word *initial,
+                            const Model *model, Mem *mem, const char **why) {
+    FlowDependence *self = mem_alloc(mem, sizeof *self);
     self->base = (Dependence){.mem = mem,
                               .look = look,
                               .sign = sign,

@@ -19,8 +19,7 @@
 /* NULL if the program, or a part of it, cannot be understood; then *why says
  * the reason. Propositions are np_, accept_ and the atoms, in this order;
  * properties are those of the model. */
-Dependence *promela_dependence(const Interpreter *interpreter,
-                               const Word *initial, const Model *model,
-                               Mem *mem, const char **why);
+Dependence *flow_dependence(const Interpreter *interpreter, const Word *initial,
+                            const Model *model, Mem *mem, const char **why);
 
 #endif

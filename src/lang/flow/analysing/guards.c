@@ -1,7 +1,7 @@
 /* Why an item may be impossible, reason by reason. */
 #include "lang/flow/analysing/items.h"
 
-static void add_part(PromelaDependence *self, uint32_t a, Part part,
+static void add_part(FlowDependence *self, uint32_t a, Part part,
                      const Access *access) {
     Item *item = &self->items[a];
     part.enablers =
@@ -12,7 +12,7 @@ static void add_part(PromelaDependence *self, uint32_t a, Part part,
     vec_push(self->base.mem, &self->parts, part);
 }
 
-static void divide_condition(PromelaDependence *self, uint32_t a,
+static void divide_condition(FlowDependence *self, uint32_t a,
                              const Subject *subject, const Term *term) {
     if (term->kind == TERM_AND) {
         divide_condition(self, a, subject, term->a);
@@ -25,7 +25,7 @@ static void divide_condition(PromelaDependence *self, uint32_t a,
     add_part(self, a, (Part){.kind = PART_TERM, .term = term}, &access);
 }
 
-static void divide_receive(PromelaDependence *self, uint32_t a,
+static void divide_receive(FlowDependence *self, uint32_t a,
                            const Subject *subject, const Command *command) {
     int32_t channel = access_buffer(&self->objects, subject, command);
     if (channel == 0 || command->random)
@@ -45,7 +45,7 @@ static void divide_receive(PromelaDependence *self, uint32_t a,
 
 /* A condition is impossible because one of its parts is false, a receive
  * because of the first message or because there is none. */
-static void divide_guard(PromelaDependence *self, uint32_t a,
+static void divide_guard(FlowDependence *self, uint32_t a,
                          const Subject *subject) {
     const Item *item = &self->items[a];
     const FlowType *type = &flow_of(self)->types[subject->type];
@@ -61,7 +61,7 @@ static void divide_guard(PromelaDependence *self, uint32_t a,
         divide_receive(self, a, subject, item->command);
 }
 
-void items_divide_guards(PromelaDependence *self) {
+void items_divide_guards(FlowDependence *self) {
     for (size_t i = 0; i < self->instances.count; i++) {
         const Instance *instance = &self->instances.data[i];
         View view;

@@ -15,7 +15,7 @@ enum {
 
 /* ---- Types --------------------------------------------------------------- */
 
-void items_describe_type(PromelaDependence *self, uint32_t t) {
+void items_describe_type(FlowDependence *self, uint32_t t) {
     const FlowType *type = &flow_of(self)->types[t];
     TypeFacts *facts = &self->types[t];
     uint32_t last = 0;
@@ -47,7 +47,7 @@ void items_describe_type(PromelaDependence *self, uint32_t t) {
         }
 }
 
-bool items_creates(const PromelaDependence *self, const Access *access,
+bool items_creates(const FlowDependence *self, const Access *access,
                    uint32_t type) {
     uint32_t object = self->objects.births + type;
     return access->writes[object / 64] >> (object % 64) & 1;
@@ -55,7 +55,7 @@ bool items_creates(const PromelaDependence *self, const Access *access,
 
 /* All that processes of a type do, whatever their variables; then, what those
  * do that they create. */
-void items_describe_creation(PromelaDependence *self) {
+void items_describe_creation(FlowDependence *self) {
     const Flow *flow = flow_of(self);
     for (uint32_t t = 0; t < flow->type_count; t++) {
         TypeFacts *facts = &self->types[t];
@@ -76,7 +76,7 @@ void items_describe_creation(PromelaDependence *self) {
 /* ---- Instances ----------------------------------------------------------- */
 
 /* The k-th word of the variables that no command writes. */
-static uint64_t settled_word(const PromelaDependence *self, const View *view,
+static uint64_t settled_word(const FlowDependence *self, const View *view,
                              uint32_t pid, uint32_t k) {
     const TypeFacts *facts = &self->types[view->type[pid]];
     uint32_t width = view_type(view, pid)->variable_width - 64 * k;
@@ -86,12 +86,12 @@ static uint64_t settled_word(const PromelaDependence *self, const View *view,
 }
 
 /* One process more below: what distinguishes stacks of processes. */
-uint64_t items_add_below(const PromelaDependence *self, uint64_t below,
+uint64_t items_add_below(const FlowDependence *self, uint64_t below,
                          uint32_t type) {
     return self->inner ? (below + type + 1) * UINT64_C(0x9E3779B97F4A7C15) : 0;
 }
 
-static bool is_instance(const PromelaDependence *self, const View *view,
+static bool is_instance(const FlowDependence *self, const View *view,
                         uint64_t below, const Instance *instance) {
     const TypeFacts *facts = &self->types[instance->type];
     if (below != instance->below)
@@ -102,14 +102,14 @@ static bool is_instance(const PromelaDependence *self, const View *view,
     return true;
 }
 
-static uint32_t *head_of(const PromelaDependence *self, uint32_t pid,
+static uint32_t *head_of(const FlowDependence *self, uint32_t pid,
                          uint32_t type) {
     assert(pid < self->interpreter->processes &&
            type < flow_of(self)->type_count);
     return &self->heads[pid * flow_of(self)->type_count + type];
 }
 
-uint32_t items_instance_of(const PromelaDependence *self, const View *view,
+uint32_t items_instance_of(const FlowDependence *self, const View *view,
                            uint64_t below, uint32_t pid) {
     if (pid >= self->interpreter->processes)
         return NO_INSTANCE;
@@ -120,8 +120,8 @@ uint32_t items_instance_of(const PromelaDependence *self, const View *view,
     return i;
 }
 
-static void add_instance(PromelaDependence *self, const View *view,
-                         uint64_t below, uint32_t pid) {
+static void add_instance(FlowDependence *self, const View *view, uint64_t below,
+                         uint32_t pid) {
     uint32_t type = view->type[pid], *head = head_of(self, pid, type);
     const TypeFacts *facts = &self->types[type];
     Instance instance = {
@@ -138,7 +138,7 @@ static void add_instance(PromelaDependence *self, const View *view,
 }
 
 /* False if there will never be any more: nothing can be created. */
-static bool find_instances(PromelaDependence *self, const Word *state) {
+static bool find_instances(FlowDependence *self, const Word *state) {
     View view;
     uint64_t below = 0;
     bool creating = false;
@@ -174,7 +174,7 @@ static const Successors *expand(Walk *walk, bool first) {
     return batch;
 }
 
-static void walk(PromelaDependence *self, Walk *walk) {
+static void walk(FlowDependence *self, Walk *walk) {
     size_t bytes = walk->hasty.words * sizeof *walk->state;
     for (int step = 0; step < WALK_STEPS; step++) {
         mem_poll(self->base.mem);
@@ -188,7 +188,7 @@ static void walk(PromelaDependence *self, Walk *walk) {
     }
 }
 
-void items_walk_about(PromelaDependence *self, const Word *initial) {
+void items_walk_about(FlowDependence *self, const Word *initial) {
     Mem *mem = self->base.mem;
     Walk one = {.hasty = *self->interpreter, .rng = {1}};
     size_t bytes = one.hasty.words * sizeof *initial;

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-uint32_t items_count(PromelaDependence *self) {
+uint32_t items_count(FlowDependence *self) {
     uint32_t count = 0;
     for (size_t i = 0; i < self->instances.count; i++) {
         Instance *instance = &self->instances.data[i];
@@ -17,7 +17,7 @@ uint32_t items_count(PromelaDependence *self) {
 }
 
 /* What the instance says of one end of a channel. */
-static Owner describe_owner(PromelaDependence *self, Instance *instance,
+static Owner describe_owner(FlowDependence *self, Instance *instance,
                             const Exclusive *says) {
     const Objects *objects = &self->objects;
     View view;
@@ -39,7 +39,7 @@ static Owner describe_owner(PromelaDependence *self, Instance *instance,
     return owner;
 }
 
-void items_find_owners(PromelaDependence *self) {
+void items_find_owners(FlowDependence *self) {
     Objects *objects = &self->objects;
     VEC(Owner) owners = {0};
     for (size_t i = 0; i < self->instances.count; i++) {
@@ -83,7 +83,7 @@ static bool asks_for_timeout(const Flow *flow, const FlowType *type,
     return found;
 }
 
-void items_describe(PromelaDependence *self, Instance *instance) {
+void items_describe(FlowDependence *self, Instance *instance) {
     const TypeFacts *facts = &self->types[instance->type];
     const FlowType *type = &flow_of(self)->types[instance->type];
     View view;
@@ -108,7 +108,7 @@ void items_describe(PromelaDependence *self, Instance *instance) {
 }
 
 /* Join what can be done from a location on; true if that was news. */
-static bool join_place(PromelaDependence *self, const Instance *instance,
+static bool join_place(FlowDependence *self, const Instance *instance,
                        Item *item, uint32_t location) {
     const TypeFacts *facts = &self->types[instance->type];
     const FlowType *type = &flow_of(self)->types[instance->type];
@@ -130,7 +130,7 @@ static bool join_place(PromelaDependence *self, const Instance *instance,
     return news;
 }
 
-static void join_created(PromelaDependence *self, Item *item) {
+static void join_created(FlowDependence *self, Item *item) {
     for (uint32_t t = 0; t < flow_of(self)->type_count; t++)
         if (items_creates(self, &item->whole, t))
             access_join(&item->whole, &self->objects, &self->types[t].any);
@@ -138,7 +138,7 @@ static void join_created(PromelaDependence *self, Item *item) {
 
 /* Until nothing changes; locations mostly follow each other, so that going
  * backwards takes few rounds. */
-void items_look_ahead(PromelaDependence *self, const Instance *instance) {
+void items_look_ahead(FlowDependence *self, const Instance *instance) {
     uint32_t count = self->types[instance->type].count;
     for (bool news = true; news;) {
         news = false;

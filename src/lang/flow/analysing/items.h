@@ -81,7 +81,7 @@ typedef struct Alike {
     uint32_t rounds;  /* so far */
 } Alike;
 
-typedef struct PromelaDependence {
+typedef struct FlowDependence {
     Dependence base;                /* what reductions see */
     const Interpreter *interpreter; /* the program, and numbers of actions */
     Arena arena;                    /* everything below */
@@ -99,14 +99,14 @@ typedef struct PromelaDependence {
     uint64_t *setters; /* items after which a variable may be written that
                           counts as fixed; NULL: none does */
     bool inner;        /* there are types with channels of their own */
-} PromelaDependence;
+} FlowDependence;
 
-static inline const Flow *flow_of(const PromelaDependence *self) {
+static inline const Flow *flow_of(const FlowDependence *self) {
     return self->interpreter->flow;
 }
 
 /* A view of a state for reading. */
-static inline void items_open_view(const PromelaDependence *self,
+static inline void items_open_view(const FlowDependence *self,
                                    const Word *state, View *view) {
     *view = (View){.flow = flow_of(self),
                    .capacity = self->interpreter->capacity,
@@ -116,64 +116,64 @@ static inline void items_open_view(const PromelaDependence *self,
 }
 
 /* Where the commands of a type are, and what they never write. */
-void items_describe_type(PromelaDependence *self, uint32_t t);
+void items_describe_type(FlowDependence *self, uint32_t t);
 
 /* All that processes of each type do, and those that they create. */
-void items_describe_creation(PromelaDependence *self);
+void items_describe_creation(FlowDependence *self);
 
 /* Can the step create a process of this type? */
-bool items_creates(const PromelaDependence *self, const Access *access,
+bool items_creates(const FlowDependence *self, const Access *access,
                    uint32_t type);
 
 /* The instance of a process, or NO_INSTANCE; `below` is that of the older ones.
  */
-uint32_t items_instance_of(const PromelaDependence *self, const View *view,
+uint32_t items_instance_of(const FlowDependence *self, const View *view,
                            uint64_t below, uint32_t pid);
 
 /* Find instances by walks through the states. */
-void items_walk_about(PromelaDependence *self, const Word *initial);
+void items_walk_about(FlowDependence *self, const Word *initial);
 
 /* Number the items of all instances; how many there are. */
-uint32_t items_count(PromelaDependence *self);
+uint32_t items_count(FlowDependence *self);
 
 /* Which ends of channels belong to instances, as the program says. */
-void items_find_owners(PromelaDependence *self);
+void items_find_owners(FlowDependence *self);
 
 /* What the commands of an instance have to do with. */
-void items_describe(PromelaDependence *self, Instance *instance);
+void items_describe(FlowDependence *self, Instance *instance);
 
 /* ... and all that can follow them. */
-void items_look_ahead(PromelaDependence *self, const Instance *instance);
+void items_look_ahead(FlowDependence *self, const Instance *instance);
 
 /* Find globals that are set at the beginning (set_up.c). True if there are any:
  * then items are to be described again. */
-bool items_set_up(PromelaDependence *self, const Word *initial);
+bool items_set_up(FlowDependence *self, const Word *initial);
 
 /* Find out which items are alike, once all is known of each. */
-void items_find_alike(PromelaDependence *self);
+void items_find_alike(FlowDependence *self);
 
 /* Who can make an item possible that needs these things. */
-void items_list_enablers(PromelaDependence *self, uint32_t a,
-                         const Access *access, uint64_t *set);
+void items_list_enablers(FlowDependence *self, uint32_t a, const Access *access,
+                         uint64_t *set);
 
 /* Who conflicts with each item or obstructs it, and who makes it possible. */
-void items_relate(PromelaDependence *self);
+void items_relate(FlowDependence *self);
 
 /* The single reasons why items are impossible. */
-void items_divide_guards(PromelaDependence *self);
+void items_divide_guards(FlowDependence *self);
 
 /* Who changes each proposition. */
-void items_find_changers(PromelaDependence *self);
+void items_find_changers(FlowDependence *self);
 
 /* Who can undo an error of each property. */
-void items_find_visible(PromelaDependence *self, const Property *properties,
+void items_find_visible(FlowDependence *self, const Property *properties,
                         uint32_t count);
 
 /* One process more below: what distinguishes stacks of processes. */
-uint64_t items_add_below(const PromelaDependence *self, uint64_t below,
+uint64_t items_add_below(const FlowDependence *self, uint64_t below,
                          uint32_t type);
 
 /* A table of empty sets of items. */
-uint64_t *items_new_table(PromelaDependence *self, uint32_t rows);
+uint64_t *items_new_table(FlowDependence *self, uint32_t rows);
 
 #endif

@@ -9,13 +9,13 @@
 
 /* ---- Relations ----------------------------------------------------------- */
 
-uint64_t *items_new_table(PromelaDependence *self, uint32_t rows) {
+uint64_t *items_new_table(FlowDependence *self, uint32_t rows) {
     return arena_alloc(&self->arena,
                        (size_t)rows * self->base.words * sizeof(uint64_t) + 1);
 }
 
 /* By location of a type: can a process come from `from` to it? */
-static void mark_reached(const PromelaDependence *self, uint32_t type,
+static void mark_reached(const FlowDependence *self, uint32_t type,
                          uint32_t from, uint8_t *reached, uint32_t *stack) {
     const FlowType *graph = &flow_of(self)->types[type];
     uint32_t count = 1;
@@ -38,7 +38,7 @@ static void mark_reached(const PromelaDependence *self, uint32_t type,
 }
 
 /* Items that may lead back to where they are. */
-static void find_returns(const PromelaDependence *self, uint8_t *returns) {
+static void find_returns(const FlowDependence *self, uint8_t *returns) {
     Mem *mem = self->base.mem;
     uint32_t most = 1;
     for (uint32_t t = 0; t < flow_of(self)->type_count; t++)
@@ -59,7 +59,7 @@ static void find_returns(const PromelaDependence *self, uint8_t *returns) {
 
 /* The first item of the same command that is like this one, or itself. `next`
  * has, by item, the next of those that are unlike and have one command. */
-static uint32_t find_alike(const PromelaDependence *self, uint32_t b,
+static uint32_t find_alike(const FlowDependence *self, uint32_t b,
                            uint32_t head, uint32_t *next) {
     uint32_t last = b;
     for (uint32_t i = head; i != NO_ITEM; i = next[i]) {
@@ -73,7 +73,7 @@ static uint32_t find_alike(const PromelaDependence *self, uint32_t b,
     return b;
 }
 
-void items_find_alike(PromelaDependence *self) {
+void items_find_alike(FlowDependence *self) {
     uint32_t count = self->base.count, commands = flow_of(self)->command_count;
     Mem *mem = self->base.mem;
     Alike *alike = &self->alike;
@@ -98,7 +98,7 @@ void items_find_alike(PromelaDependence *self) {
     mem_free(mem, next, (count + 1u) * sizeof *next);
 }
 
-static bool live_together(const PromelaDependence *self, const Item *a,
+static bool live_together(const FlowDependence *self, const Item *a,
                           const Item *b) {
     return self->instances.data[a->instance].pid !=
            self->instances.data[b->instance].pid;
@@ -110,12 +110,12 @@ typedef struct Relation {   /* of an item to what others do */
     const uint64_t *exempt; /* ends of channels that no other writes to */
 
     /* Is it so, for this access of another process? */
-    bool (*holds)(const PromelaDependence *self, const struct Relation *this,
+    bool (*holds)(const FlowDependence *self, const struct Relation *this,
                   const Access *other);
 } Relation;
 
 /* Add the items of other processes to the set for which it is so. */
-static void list_others(PromelaDependence *self, const Relation *relation,
+static void list_others(FlowDependence *self, const Relation *relation,
                         uint64_t *set) {
     Alike *alike = &self->alike;
     uint32_t round = ++alike->rounds;
@@ -134,7 +134,7 @@ static void list_others(PromelaDependence *self, const Relation *relation,
     }
 }
 
-static bool enables(const PromelaDependence *self, const Relation *relation,
+static bool enables(const FlowDependence *self, const Relation *relation,
                     const Access *other) {
     return access_enables(&self->objects, relation->access, other);
 }
@@ -142,8 +142,8 @@ static bool enables(const PromelaDependence *self, const Relation *relation,
 /* The items that can make one possible that needs these things. That its
  * process goes on and comes back to where it is may do so, too; but then that
  * is in the same sets, which all are about what a process can do later. */
-void items_list_enablers(PromelaDependence *self, uint32_t a,
-                         const Access *access, uint64_t *set) {
+void items_list_enablers(FlowDependence *self, uint32_t a, const Access *access,
+                         uint64_t *set) {
     list_others(self,
                 &(Relation){.item = &self->items[a],
                             .access = access,
@@ -152,14 +152,14 @@ void items_list_enablers(PromelaDependence *self, uint32_t a,
 }
 
 /* The items of its process, from the first one to before the last one. */
-static uint32_t siblings(const PromelaDependence *self, const Item *item,
+static uint32_t siblings(const FlowDependence *self, const Item *item,
                          uint32_t *end) {
     const Instance *instance = &self->instances.data[item->instance];
     *end = instance->first + self->types[instance->type].count;
     return instance->first;
 }
 
-static bool conflicts(const PromelaDependence *self, const Relation *relation,
+static bool conflicts(const FlowDependence *self, const Relation *relation,
                       const Access *other) {
     return access_conflict(&self->objects, relation->access, other,
                            relation->exempt);
@@ -167,7 +167,7 @@ static bool conflicts(const PromelaDependence *self, const Relation *relation,
 
 /* As long as the process of the item stays where it is, others do not use the
  * ends of channels that it declares as its own, or they come to an error. */
-static void list_conflicts(PromelaDependence *self, uint32_t a, uint64_t *set) {
+static void list_conflicts(FlowDependence *self, uint32_t a, uint64_t *set) {
     const Item *item = &self->items[a];
     const uint64_t *exempt = self->instances.data[item->instance].own;
     uint32_t end;
@@ -185,7 +185,7 @@ static void list_conflicts(PromelaDependence *self, uint32_t a, uint64_t *set) {
 
 /* Can processes of this type be created by others, perhaps in the place of one
  * that has died? */
-static bool is_created(const PromelaDependence *self, uint32_t type) {
+static bool is_created(const FlowDependence *self, uint32_t type) {
     for (uint32_t b = 0; b < self->base.count; b++)
         if (items_creates(self, &self->items[b].whole, type))
             return true;
@@ -195,7 +195,7 @@ static bool is_created(const PromelaDependence *self, uint32_t type) {
 /* May steps of the one process be done only after one of the other's, or else
  * lead elsewhere? What prevents a condition does not matter. What would prevent
  * a message is in conflict with it anyway. */
-static bool is_obstacle(const PromelaDependence *self, const Relation *relation,
+static bool is_obstacle(const FlowDependence *self, const Relation *relation,
                         const Access *other) {
     const Item *item = relation->item;
     CommandKind kind = item->command->kind;
@@ -207,7 +207,7 @@ static bool is_obstacle(const PromelaDependence *self, const Relation *relation,
 
 /* A sibling is an obstacle if the process can come back to where it is, or
  * stays there because of an error. */
-static void list_obstacles(PromelaDependence *self, uint32_t a,
+static void list_obstacles(FlowDependence *self, uint32_t a,
                            const uint8_t *returns, uint64_t *set) {
     const Item *item = &self->items[a];
     assert(returns && item->instance < self->instances.count);
@@ -220,7 +220,7 @@ static void list_obstacles(PromelaDependence *self, uint32_t a,
     list_others(self, &(Relation){.item = item, .holds = is_obstacle}, set);
 }
 
-void items_relate(PromelaDependence *self) {
+void items_relate(FlowDependence *self) {
     Dependence *base = &self->base;
     uint8_t *returns = mem_alloc(base->mem, base->count + 1u);
     find_returns(self, returns);
@@ -251,7 +251,7 @@ static bool touches(const Flow *flow, const FlowType *type, const Item *item,
 }
 
 /* May the step create a process that begins at such a label? */
-static bool begins_at(const PromelaDependence *self, const Item *item,
+static bool begins_at(const FlowDependence *self, const Item *item,
                       bool accept) {
     for (uint32_t t = 0; t < flow_of(self)->type_count; t++) {
         const FlowType *type = &flow_of(self)->types[t];
@@ -264,7 +264,7 @@ static bool begins_at(const PromelaDependence *self, const Item *item,
 }
 
 /* Who can change the value of a term that no process evaluates. */
-static void find_term_changers(PromelaDependence *self, const Term *term,
+static void find_term_changers(FlowDependence *self, const Term *term,
                                uint32_t condition) {
     Dependence *base = &self->base;
     Access read;
@@ -280,7 +280,7 @@ static void find_term_changers(PromelaDependence *self, const Term *term,
 }
 
 /* The same for the conditions of a claim, in the order of its locations. */
-static void find_claim_changers(PromelaDependence *self, uint32_t claim) {
+static void find_claim_changers(FlowDependence *self, uint32_t claim) {
     const Flow *flow = flow_of(self);
     const FlowType *graph = flow->claims[claim].graph;
     uint32_t condition = claim_first_condition(flow, claim);
@@ -303,7 +303,7 @@ static bool has_labels(const FlowType *type, bool accept) {
 
 /* May the step, or what its process does afterwards, or a process that it
  * creates, come to such a label or leave one? */
-static bool leads_to(const PromelaDependence *self, const Item *item,
+static bool leads_to(const FlowDependence *self, const Item *item,
                      bool accept) {
     const Flow *flow = flow_of(self);
     for (uint32_t t = 0; t < flow->type_count; t++)
@@ -314,7 +314,7 @@ static bool leads_to(const PromelaDependence *self, const Item *item,
     return flow->trace || item->whole.wild;
 }
 
-static void find_label_changers(PromelaDependence *self, uint32_t condition) {
+static void find_label_changers(FlowDependence *self, uint32_t condition) {
     const Flow *flow = flow_of(self);
     Dependence *base = &self->base;
     bool accept = condition == CONDITION_ACCEPT;
@@ -333,7 +333,7 @@ static void find_label_changers(PromelaDependence *self, uint32_t condition) {
     }
 }
 
-void items_find_changers(PromelaDependence *self) {
+void items_find_changers(FlowDependence *self) {
     const Flow *flow = flow_of(self);
     find_label_changers(self, CONDITION_NP);
     find_label_changers(self, CONDITION_ACCEPT);
@@ -346,7 +346,7 @@ void items_find_changers(PromelaDependence *self) {
 /* Errors of steps are there whatever else is done before, and deadlocks are
  * all found. That an atom has no value is an error of a state; what matters to
  * a claim is known by its atoms, and only by who asks. */
-void items_find_visible(PromelaDependence *self, const Property *properties,
+void items_find_visible(FlowDependence *self, const Property *properties,
                         uint32_t count) {
     const Flow *flow = flow_of(self);
     Dependence *base = &self->base;

@@ -20,13 +20,13 @@ enum {
 };
 
 typedef struct SetUp {
-    PromelaDependence *self; /* whose items are described */
-    uint32_t words;          /* of a set of bits of the global part */
-    uint64_t *wanted;        /* bits that decide about elements and channels */
-    uint64_t *spoilt;        /* bits that are written late, or hold several
-                                values */
-    uint64_t *seen;          /* bits that were found at rest */
-    uint64_t *values;        /* what they hold */
+    FlowDependence *self; /* whose items are described */
+    uint32_t words;       /* of a set of bits of the global part */
+    uint64_t *wanted;     /* bits that decide about elements and channels */
+    uint64_t *spoilt;     /* bits that are written late, or hold several
+                             values */
+    uint64_t *seen;       /* bits that were found at rest */
+    uint64_t *values;     /* what they hold */
 } SetUp;
 
 /* ---- Which ones matter --------------------------------------------------- */
@@ -75,7 +75,7 @@ static void find_wanted(SetUp *setup) {
 
 /* Bits that something which can still happen may write, as objects. */
 static void list_writes(const SetUp *setup, const View *view, uint64_t *set) {
-    const PromelaDependence *self = setup->self;
+    const FlowDependence *self = setup->self;
     uint64_t below = 0;
     memset(set, 0, self->objects.words * sizeof *set);
     for (uint32_t p = 0; p < view->count; p++) {
@@ -119,7 +119,7 @@ static bool note_state(SetUp *setup, const Word *state, int step,
 
 static void walk(SetUp *setup, InterpreterScratch *scratch, Successors *batch,
                  Word *state, Rng *rng, uint64_t *writes) {
-    const PromelaDependence *self = setup->self;
+    const FlowDependence *self = setup->self;
     for (int step = 0; step <= MOST_STEPS; step++) {
         mem_poll(self->base.mem);
         if (!note_state(setup, state, step, writes))
@@ -135,7 +135,7 @@ static void walk(SetUp *setup, InterpreterScratch *scratch, Successors *batch,
 }
 
 static void walk_about(SetUp *setup, const Word *initial) {
-    PromelaDependence *self = setup->self;
+    FlowDependence *self = setup->self;
     Mem *mem = self->base.mem;
     size_t bytes = self->interpreter->words * sizeof *initial;
     size_t set = self->objects.words * sizeof(uint64_t);
@@ -159,7 +159,7 @@ static void walk_about(SetUp *setup, const Word *initial) {
 /* ---- The whole ----------------------------------------------------------- */
 
 /* Processes are looked at as if everything were set. */
-static void complete_instances(PromelaDependence *self) {
+static void complete_instances(FlowDependence *self) {
     const Objects *objects = &self->objects;
     assert(objects->fixed && objects->values);
     for (size_t i = 0; i < self->instances.count; i++) {
@@ -171,7 +171,7 @@ static void complete_instances(PromelaDependence *self) {
 }
 
 /* Items after which a variable that counts as set may be written. */
-static void find_setters(PromelaDependence *self) {
+static void find_setters(FlowDependence *self) {
     assert(self->objects.grain == 1 && self->objects.fixed_words > 0);
     self->setters = items_new_table(self, 1);
     for (uint32_t i = 0; i < self->base.count; i++)
@@ -180,7 +180,7 @@ static void find_setters(PromelaDependence *self) {
                 set_add(self->setters, i);
 }
 
-bool items_set_up(PromelaDependence *self, const Word *initial) {
+bool items_set_up(FlowDependence *self, const Word *initial) {
     Objects *objects = &self->objects;
     uint32_t bits = flow_of(self)->global_width, found = 0;
     uint32_t words = (bits + 63) / 64;

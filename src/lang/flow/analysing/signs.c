@@ -10,23 +10,23 @@ enum {
     MASKS
 };
 
-static uint32_t words_of(const PromelaDependence *self) {
+static uint32_t words_of(const FlowDependence *self) {
     return self->interpreter->words;
 }
 
-size_t signs_bytes(const PromelaDependence *self) {
-    return sizeof(PromelaLook) +
+size_t signs_bytes(const FlowDependence *self) {
+    return sizeof(FlowLook) +
            (size_t)SIGN_LAYOUTS * MASKS * words_of(self) * sizeof(Word);
 }
 
-static Word *mask_of(const PromelaDependence *self, PromelaLook *look,
+static Word *mask_of(const FlowDependence *self, FlowLook *look,
                      uint32_t layout, uint32_t which) {
     assert(layout < SIGN_LAYOUTS && which < MASKS);
     return look->masks + (layout * MASKS + which) * (size_t)words_of(self);
 }
 
 /* Look at a state in whatever layout. */
-static void open_view(const PromelaDependence *self, PromelaLook *look,
+static void open_view(const FlowDependence *self, FlowLook *look,
                       const Word *state) {
     View *view = &look->view;
     view->flow = flow_of(self);
@@ -45,7 +45,7 @@ static void add_bits(Word *mask, uint32_t address, uint32_t width) {
 }
 
 /* Where the process is, and the variables that no command writes. */
-static void add_process(const PromelaDependence *self, const View *view,
+static void add_process(const FlowDependence *self, const View *view,
                         uint32_t pid, Word *mask) {
     const FlowType *type = view_type(view, pid);
     const TypeFacts *facts = &self->types[view->type[pid]];
@@ -66,8 +66,7 @@ static void add_types(const View *view, Word *mask) {
 }
 
 /* The layout of the state that the view looks at. */
-static void learn(const PromelaDependence *self, PromelaLook *look,
-                  uint32_t number) {
+static void learn(const FlowDependence *self, FlowLook *look, uint32_t number) {
     const View *view = &look->view;
     SignLayout *layout = &look->layouts[number];
     Word *types = mask_of(self, look, number, TYPES);
@@ -90,7 +89,7 @@ static void learn(const PromelaDependence *self, PromelaLook *look,
     memcpy(layout->type, view->type, sizeof layout->type);
 }
 
-static bool has_layout(const PromelaDependence *self, PromelaLook *look,
+static bool has_layout(const FlowDependence *self, FlowLook *look,
                        const Word *state, uint32_t number) {
     const Word *types = mask_of(self, look, number, TYPES);
     const Word *values = mask_of(self, look, number, VALUES);
@@ -101,7 +100,7 @@ static bool has_layout(const PromelaDependence *self, PromelaLook *look,
 }
 
 /* Let the view look at a state of this layout. */
-static void enter(PromelaLook *look, const Word *state, uint32_t number) {
+static void enter(FlowLook *look, const Word *state, uint32_t number) {
     const SignLayout *layout = &look->layouts[number];
     assert(layout->known && layout->count <= MOST_PROCESSES);
     look->view.bits = (Word *)(uintptr_t)state;
@@ -116,7 +115,7 @@ static void enter(PromelaLook *look, const Word *state, uint32_t number) {
 
 /* The layout of a state, which the view then looks at, if it is remembered, or
  * NO_LAYOUT. */
-static uint32_t recognise(const PromelaDependence *self, PromelaLook *look,
+static uint32_t recognise(const FlowDependence *self, FlowLook *look,
                           const Word *state) {
     uint32_t first = look->current == NO_LAYOUT ? 0 : look->current;
     for (uint32_t k = 0; k < SIGN_LAYOUTS; k++) {
@@ -130,14 +129,13 @@ static uint32_t recognise(const PromelaDependence *self, PromelaLook *look,
     return NO_LAYOUT;
 }
 
-void signs_open(const PromelaDependence *self, PromelaLook *look,
-                const Word *state) {
+void signs_open(const FlowDependence *self, FlowLook *look, const Word *state) {
     if (recognise(self, look, state) == NO_LAYOUT)
         open_view(self, look, state);
 }
 
 /* The layout of a state, which the view then looks at; it is remembered. */
-static uint32_t find(const PromelaDependence *self, PromelaLook *look,
+static uint32_t find(const FlowDependence *self, FlowLook *look,
                      const Word *state) {
     uint32_t number = recognise(self, look, state);
     if (number != NO_LAYOUT)
@@ -150,8 +148,8 @@ static uint32_t find(const PromelaDependence *self, PromelaLook *look,
     return number;
 }
 
-void signs_write(const PromelaDependence *self, PromelaLook *look,
-                 const Word *state, uint64_t *words) {
+void signs_write(const FlowDependence *self, FlowLook *look, const Word *state,
+                 uint64_t *words) {
     const Word *all = mask_of(self, look, find(self, look, state), ALL);
     for (uint32_t w = 0; w < words_of(self); w++)
         words[w] = state[w] & all[w];

@@ -1,4 +1,4 @@
-#include "lang/promela/model/claim_tell.h"
+#include "lang/flow/describing/claim_tell.h"
 
 #include "lang/flow/running/evaluate.h"
 
@@ -82,9 +82,8 @@ static void put_in_front(const Search *search, Account *out) {
         account_tale(out, t, &count);
         account_begin(out);
         for (uint32_t i = 0; i < search->count; i++)
-            account_add(out,
-                        promela_deed(search->view.flow, search->claim->name,
-                                     NO_PROCESS, search->moves[i]));
+            account_add(out, flow_deed(search->view.flow, search->claim->name,
+                                       NO_PROCESS, search->moves[i]));
         for (size_t i = 0; i < count && tales; i++)
             account_add(out,
                         vec_item(&out->deeds, vec_item(&out->starts, t) + i));

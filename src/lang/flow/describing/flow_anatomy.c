@@ -1,4 +1,4 @@
-#include "lang/promela/model/promela_anatomy.h"
+#include "lang/flow/describing/flow_anatomy.h"
 
 #include "base/names.h"
 
@@ -15,23 +15,23 @@ typedef enum PartSource {
     SOURCE_C         /* bytes of C code */
 } PartSource;
 
-typedef struct PromelaPart {
+typedef struct FlowPart {
     PartSource source;      /* what it is */
     uint32_t pid;           /* of what process */
     uint32_t type;          /* if that has this type */
     const Symbol *symbol;   /* which variable */
     const Channel *channel; /* which channel */
-} PromelaPart;
+} FlowPart;
 
-typedef VEC(PromelaPart) PartList;
+typedef VEC(FlowPart) PartList;
 
 typedef struct Build {
     const Flow *flow;
     Anatomy *out;
-    Names names;        /* of items, by kind and name */
-    PartList parts;     /* one for each of the anatomy's */
-    PromelaItems items; /* by symbol and channel */
-    Text text;          /* of a name */
+    Names names;     /* of items, by kind and name */
+    PartList parts;  /* one for each of the anatomy's */
+    FlowItems items; /* by symbol and channel */
+    Text text;       /* of a name */
 } Build;
 
 /* ---- Items --------------------------------------------------------------- */
@@ -135,7 +135,7 @@ static ItemNumbers list_owner(Build *self, const FlowType *type) {
 /* ---- Parts --------------------------------------------------------------- */
 
 static void add_part(Build *self, uint32_t item, uint32_t block,
-                     PromelaPart part) {
+                     FlowPart part) {
     Mem *mem = self->out->mem;
     vec_push(mem, &self->out->parts,
              (AnatomyPart){.item = item, .block = block});
@@ -144,7 +144,7 @@ static void add_part(Build *self, uint32_t item, uint32_t block,
 }
 
 static void add_owned(Build *self, const FlowType *type, uint32_t block,
-                      PromelaPart part) {
+                      FlowPart part) {
     const Flow *flow = self->flow;
     const ItemNumbers *numbers =
         type ? &self->items.types[part.type] : &self->items.globals;
@@ -166,7 +166,7 @@ static void add_owned(Build *self, const FlowType *type, uint32_t block,
 
 /* An item that is no variable of the user's. */
 static void add_system(Build *self, const FlowType *type, uint32_t block,
-                       const char *name, AnatomyItem item, PromelaPart part) {
+                       const char *name, AnatomyItem item, FlowPart part) {
     uint32_t number = item_of(self, type, name, "", item);
     vec_item(&self->out->items, number).known = false;
     add_part(self, number, block, part);
@@ -177,18 +177,18 @@ static void add_globals(Build *self) {
     if (flow->has_last)
         add_system(self, NULL, NO_BLOCK, "_last",
                    (AnatomyItem){.kind = ITEM_OTHER, .bits = LAST_WIDTH},
-                   (PromelaPart){.source = SOURCE_LAST});
-    add_owned(self, NULL, NO_BLOCK, (PromelaPart){.source = SOURCE_SYMBOL});
+                   (FlowPart){.source = SOURCE_LAST});
+    add_owned(self, NULL, NO_BLOCK, (FlowPart){.source = SOURCE_SYMBOL});
     if (flow->trace)
         add_system(self, NULL, NO_BLOCK, "trace",
                    (AnatomyItem){.kind = ITEM_OTHER,
                                  .bits = flow->trace->location_width},
-                   (PromelaPart){.source = SOURCE_TRACE});
+                   (FlowPart){.source = SOURCE_TRACE});
     if (flow->embedded && flow->embedded->bytes > 0)
         add_system(self, NULL, NO_BLOCK, "C data",
                    (AnatomyItem){.kind = ITEM_OTHER,
                                  .bits = (uint32_t)flow->embedded->bytes * 8},
-                   (PromelaPart){.source = SOURCE_C});
+                   (FlowPart){.source = SOURCE_C});
 }
 
 static LineList list_places(Build *self, const FlowType *type) {
@@ -203,7 +203,7 @@ static void add_process(Build *self, uint32_t pid, uint32_t number) {
     const FlowType *type = &self->flow->types[number];
     Anatomy *out = self->out;
     uint32_t block = (uint32_t)out->blocks.count;
-    PromelaPart part = {.source = SOURCE_PLACE, .pid = pid, .type = number};
+    FlowPart part = {.source = SOURCE_PLACE, .pid = pid, .type = number};
     text_clear(&self->text);
     text_printf(&self->text, "%s(%u)", type->name, pid);
     vec_push(out->mem, &out->blocks,
@@ -233,11 +233,11 @@ static void add_process(Build *self, uint32_t pid, uint32_t number) {
 
 /* ---- All of it ----------------------------------------------------------- */
 
-static void add_all(Build *self, const PromelaVariables *variables) {
+static void add_all(Build *self, const FlowVariables *variables) {
     Anatomy *out = self->out;
     const Flow *flow = self->flow;
     uint32_t pid, type;
-    self->items = (PromelaItems){.flow = flow};
+    self->items = (FlowItems){.flow = flow};
     self->items.globals = list_owner(self, NULL);
     self->items.types = arena_alloc(&out->arena, (flow->type_count + 1) *
                                                      sizeof *self->items.types);
@@ -247,19 +247,19 @@ static void add_all(Build *self, const PromelaVariables *variables) {
     }
     add_globals(self);
     for (uint32_t k = 0; k < variables->count; k++)
-        if (promela_is_place(variables, k, &pid, &type))
+        if (flow_is_place(variables, k, &pid, &type))
             add_process(self, pid, type);
 }
 
-void promela_anatomy(const Interpreter *interpreter,
-                     const PromelaVariables *variables, Anatomy *out) {
+void flow_anatomy(const Interpreter *interpreter,
+                  const FlowVariables *variables, Anatomy *out) {
     Build self = {.flow = interpreter->flow, .out = out};
     names_init(&self.names, out->mem);
     text_init(&self.text, out->mem);
     add_all(&self, variables);
-    promela_usage(&self.items, out);
+    flow_usage(&self.items, out);
     size_t bytes = self.parts.count * sizeof *self.parts.data;
-    PromelaPart *own = arena_alloc(&out->arena, bytes + 1);
+    FlowPart *own = arena_alloc(&out->arena, bytes + 1);
     if (bytes > 0)
         memcpy(own, self.parts.data, bytes);
     out->own = own;
@@ -274,7 +274,7 @@ static void add_number(Dissection *out, int64_t number) {
     vec_push(out->mem, &out->numbers, number);
 }
 
-static void add_symbol(const View *view, const PromelaPart *part,
+static void add_symbol(const View *view, const FlowPart *part,
                        Dissection *out) {
     const Symbol *symbol = part->symbol;
     const Cell *cell = symbol->cell;
@@ -288,7 +288,7 @@ static void add_symbol(const View *view, const PromelaPart *part,
                                      cell->width, cell->is_signed));
 }
 
-static void add_channel(const View *view, const PromelaPart *part, bool local,
+static void add_channel(const View *view, const FlowPart *part, bool local,
                         Dissection *out) {
     const Channel *channel = part->channel;
     uint32_t address =
@@ -314,7 +314,7 @@ static void add_bytes(const View *view, uint32_t from, uint32_t end,
                                             end - from < 8 ? end - from : 8));
 }
 
-static void add_part_of(const View *view, const PromelaPart *part, bool local,
+static void add_part_of(const View *view, const FlowPart *part, bool local,
                         Dissection *out) {
     const Flow *flow = view->flow;
     const FlowType *type = local ? view_type(view, part->pid) : NULL;
@@ -352,17 +352,17 @@ static void add_part_of(const View *view, const PromelaPart *part, bool local,
     }
 }
 
-void promela_dissect(const Interpreter *interpreter, const Anatomy *anatomy,
-                     const Word *state, const uint32_t *parts, size_t count,
-                     Dissection *out) {
-    const PromelaPart *list = anatomy->own;
+void flow_dissect(const Interpreter *interpreter, const Anatomy *anatomy,
+                  const Word *state, const uint32_t *parts, size_t count,
+                  Dissection *out) {
+    const FlowPart *list = anatomy->own;
     View view;
     view.flow = interpreter->flow;
     view.capacity = interpreter->capacity;
     view.fault = FAULT_NONE;
     view_open(&view, (Word *)(uintptr_t)state);
     for (size_t k = 0; k < count; k++) {
-        const PromelaPart *part = &list[parts[k]];
+        const FlowPart *part = &list[parts[k]];
         bool local = vec_item(&anatomy->parts, parts[k]).block != NO_BLOCK;
         if (!local ||
             (part->pid < view.count && view.type[part->pid] == part->type))

@@ -1,4 +1,4 @@
-/* lang/promela/model/promela_anatomy.h -- what a state of a program is made of
+/* lang/flow/describing/flow_anatomy.h -- what a state of a program is made of
  *
  * Purpose:    the anatomy (core/anatomy.h) of Promela programs: global
  *             variables, channels, and for each process its place, variables
@@ -9,11 +9,11 @@
  * Left out:   what has no bits, such as variables that are never written, or
  *             that a slice leaves out.
  */
-#ifndef LANG_PROMELA_MODEL_PROMELA_ANATOMY_H
-#define LANG_PROMELA_MODEL_PROMELA_ANATOMY_H
+#ifndef LANG_FLOW_DESCRIBING_FLOW_ANATOMY_H
+#define LANG_FLOW_DESCRIBING_FLOW_ANATOMY_H
 
 #include "core/anatomy.h"
-#include "lang/promela/model/promela_variables.h"
+#include "lang/flow/describing/flow_variables.h"
 
 #define NO_ITEM UINT32_MAX
 
@@ -23,20 +23,20 @@ typedef struct ItemNumbers {
     uint32_t *channels; /* likewise */
 } ItemNumbers;
 
-typedef struct PromelaItems {
+typedef struct FlowItems {
     const Flow *flow;    /* the program */
     ItemNumbers globals; /* of the program */
     ItemNumbers *types;  /* by proctype */
-} PromelaItems;
+} FlowItems;
 
-void promela_anatomy(const Interpreter *interpreter,
-                     const PromelaVariables *variables, Anatomy *out);
+void flow_anatomy(const Interpreter *interpreter,
+                  const FlowVariables *variables, Anatomy *out);
 
-void promela_dissect(const Interpreter *interpreter, const Anatomy *anatomy,
-                     const Word *state, const uint32_t *parts, size_t count,
-                     Dissection *out);
+void flow_dissect(const Interpreter *interpreter, const Anatomy *anatomy,
+                  const Word *state, const uint32_t *parts, size_t count,
+                  Dissection *out);
 
-/* Where the items are read and written, into the items (promela_usage.c). */
-void promela_usage(const PromelaItems *items, Anatomy *out);
+/* Where the items are read and written, into the items (flow_usage.c). */
+void flow_usage(const FlowItems *items, Anatomy *out);
 
 #endif

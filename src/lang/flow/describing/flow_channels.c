@@ -1,7 +1,7 @@
-#include "lang/promela/model/promela_channels.h"
+#include "lang/flow/describing/flow_channels.h"
 
+#include "lang/flow/describing/flow_text.h"
 #include "lang/flow/form/flow_visit.h"
-#include "lang/promela/model/promela_text.h"
 
 #include <string.h>
 
@@ -42,8 +42,8 @@ static void list(Listing *self, const FlowType *type, const Channel *channels,
     }
 }
 
-void promela_list_channels(PromelaChannels *channels, const Flow *flow,
-                           Arena *arena) {
+void flow_list_channels(FlowChannels *channels, const Flow *flow,
+                        Arena *arena) {
     size_t most = flow->all_channels + (size_t)1;
     Listing self = {.room = flow->room, .arena = arena};
     self.list = arena_alloc(arena, most * sizeof *self.list);
@@ -53,10 +53,10 @@ void promela_list_channels(PromelaChannels *channels, const Flow *flow,
     for (uint32_t t = 0; t < flow->type_count; t++)
         list(&self, &flow->types[t], flow->types[t].channels,
              flow->types[t].channel_count);
-    *channels = (PromelaChannels){.list = self.list,
-                                  .count = self.count,
-                                  .numbers = self.numbers,
-                                  .indices = self.indices};
+    *channels = (FlowChannels){.list = self.list,
+                               .count = self.count,
+                               .numbers = self.numbers,
+                               .indices = self.indices};
 }
 
 /* ---- Contents ------------------------------------------------------------ */
@@ -70,8 +70,8 @@ static uint32_t channels_of(const View *view) {
     return view_first_channel(view, view->count) - 1;
 }
 
-static void add_contents(const PromelaChannels *channels, View *view,
-                         Queue queue, Contents *out) {
+static void add_contents(const FlowChannels *channels, View *view, Queue queue,
+                         Contents *out) {
     const Channel *channel = queue.channel;
     uint32_t length = queue_length(view, queue);
     uint32_t width = channel->field_count ? channel->field_count : 1;
@@ -91,8 +91,8 @@ static void add_contents(const PromelaChannels *channels, View *view,
                      channel->capacity * channel->message_width);
 }
 
-void promela_contents(const PromelaChannels *channels, const Interpreter *self,
-                      const Word *state, Contents *out) {
+void flow_contents(const FlowChannels *channels, const Interpreter *self,
+                   const Word *state, Contents *out) {
     View view;
     look(self, state, &view);
     for (uint32_t i = 0; i < self->words; i++)
@@ -104,14 +104,14 @@ void promela_contents(const PromelaChannels *channels, const Interpreter *self,
     }
 }
 
-void promela_print_contents(const Interpreter *self, const Word *state,
-                            uint32_t k, Text *out) {
+void flow_print_contents(const Interpreter *self, const Word *state, uint32_t k,
+                         Text *out) {
     View view;
     look(self, state, &view);
     for (uint32_t n = 1; n <= channels_of(&view); n++) {
         Queue queue = view_queue(&view, (int32_t)n);
         if (queue.channel->capacity > 0 && k-- == 0) {
-            promela_print_queue(&view, queue, out);
+            flow_print_queue(&view, queue, out);
             return;
         }
     }
@@ -162,7 +162,7 @@ static bool any_deterministic(const Flow *flow) {
     return found;
 }
 
-const char *promela_opaque(const Flow *flow) {
+const char *flow_opaque(const Flow *flow) {
     if (flow->embedded)
         return "it contains C code";
     if (flow->has_priority)
@@ -253,7 +253,7 @@ static void read_truth(Reading *self, const Term *term, bool denied) {
 /* The location that the command belongs to. */
 static const Location *location_of(const Flow *flow, const Command *command) {
     uint32_t number = (uint32_t)(command - flow->commands);
-    const FlowType *type = promela_type_of(flow, command);
+    const FlowType *type = flow_type_of(flow, command);
     const Location *location = type->locations;
     while (number - location->first >= location->count)
         location++;
@@ -271,7 +271,7 @@ static void deny(Reading *self, const Command *command) {
         look_at(self, command->term);
         break;
     case COMMAND_D_STEP:
-        deny_all(self, promela_type_of(self->flow, command), command->entry);
+        deny_all(self, flow_type_of(self->flow, command), command->entry);
         break;
     case COMMAND_CONDITION:
     case COMMAND_SKIP:
@@ -361,7 +361,7 @@ static void read_notes(Reading *self, const Notes *notes, uint32_t last) {
         count++;
     }
     if (end->atomic)
-        deny_all(self, promela_type_of(self->flow, end), end->target);
+        deny_all(self, flow_type_of(self->flow, end), end->target);
     if (count >= MOST_INNER_NOTES)
         self->out->opaque = true; /* some may be missing */
 }
@@ -391,14 +391,14 @@ static void read_step(Reading *self, const Interpreter *interpreter,
     successors_release(&batch);
 }
 
-void promela_traffic(const Interpreter *self, const Word *from, uint32_t action,
-                     const Word *to, Traffic *out) {
+void flow_traffic(const Interpreter *self, const Word *from, uint32_t action,
+                  const Word *to, Traffic *out) {
     Reading reading = {.flow = self->flow, .out = out};
     look(self, from, &reading.view);
     for (uint32_t n = 1; n <= channels_of(&reading.view); n++)
         if (view_queue(&reading.view, (int32_t)n).channel->capacity > 0)
             vec_push(out->mem, &out->uses, (ChannelUse){0});
-    out->opaque = promela_opaque(self->flow) != NULL;
+    out->opaque = flow_opaque(self->flow) != NULL;
     if (!out->opaque)
         read_step(&reading, self, from, action, to);
 }

@@ -1,4 +1,4 @@
-/* lang/promela/model/promela_channels.h -- the channels of a Promela program
+/* lang/flow/describing/flow_channels.h -- the channels of a Promela program
  *
  * Purpose:    what core/channels.h asks of a Model: the contents of the
  *             channels of a state, and what a step does with them.
@@ -12,34 +12,33 @@
  *             and at the end of an atomic sequence that is blocked.
  * Opaque:     nothing is said of steps with timeout or with a fault, nor of any
  *             step of a program in which what can be executed depends on more
- *             than the statement (promela_opaque).
+ *             than the statement (flow_opaque).
  */
-#ifndef LANG_PROMELA_MODEL_PROMELA_CHANNELS_H
-#define LANG_PROMELA_MODEL_PROMELA_CHANNELS_H
+#ifndef LANG_FLOW_DESCRIBING_FLOW_CHANNELS_H
+#define LANG_FLOW_DESCRIBING_FLOW_CHANNELS_H
 
 #include "core/channels.h"
 #include "lang/flow/running/interpret.h"
 
 /* Those with a buffer. */
-typedef struct PromelaChannels {
+typedef struct FlowChannels {
     const ModelChannel *list; /* as declared: "c", or "P:c" */
     uint32_t count;           /* how many */
     const uint32_t *numbers;  /* by channel: its number in the Flow */
     const uint32_t *indices;  /* by number in the Flow: which of these */
-} PromelaChannels;
+} FlowChannels;
 
-void promela_list_channels(PromelaChannels *channels, const Flow *flow,
-                           Arena *arena);
+void flow_list_channels(FlowChannels *channels, const Flow *flow, Arena *arena);
 
 /* Why no step can be judged, or NULL. */
-const char *promela_opaque(const Flow *flow);
+const char *flow_opaque(const Flow *flow);
 
 /* As model_contents, model_traffic and model_print_channel. */
-void promela_contents(const PromelaChannels *channels, const Interpreter *self,
-                      const Word *state, Contents *out);
-void promela_traffic(const Interpreter *self, const Word *from, uint32_t action,
-                     const Word *to, Traffic *out);
-void promela_print_contents(const Interpreter *self, const Word *state,
-                            uint32_t k, Text *out);
+void flow_contents(const FlowChannels *channels, const Interpreter *self,
+                   const Word *state, Contents *out);
+void flow_traffic(const Interpreter *self, const Word *from, uint32_t action,
+                  const Word *to, Traffic *out);
+void flow_print_contents(const Interpreter *self, const Word *state, uint32_t k,
+                         Text *out);
 
 #endif

@@ -1,4 +1,4 @@
-#include "lang/promela/model/promela_coverage.h"
+#include "lang/flow/describing/flow_coverage.h"
 
 #include "lang/flow/form/flow_visit.h"
 
@@ -266,7 +266,7 @@ static uint32_t most_statements(const Flow *flow) {
     return most;
 }
 
-void promela_cover(const Flow *flow, const uint32_t *done, CoverageList *out) {
+void flow_cover(const Flow *flow, const uint32_t *done, CoverageList *out) {
     Mem *mem = out->arena.mem;
     Covering self = {.flow = flow,
                      .done = done,

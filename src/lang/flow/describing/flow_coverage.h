@@ -1,4 +1,4 @@
-/* lang/promela/model/promela_coverage.h -- which statements were executed
+/* lang/flow/describing/flow_coverage.h -- which statements were executed
  *
  * Purpose:    the list of core/coverage.h for a program, made from notes of the
  *             commands that workers have executed.
@@ -9,13 +9,13 @@
  *             repeat first statements: it was executed if one of them was. An
  *             inline that is used twice has its statements twice.
  */
-#ifndef LANG_PROMELA_MODEL_PROMELA_COVERAGE_H
-#define LANG_PROMELA_MODEL_PROMELA_COVERAGE_H
+#ifndef LANG_FLOW_DESCRIBING_FLOW_COVERAGE_H
+#define LANG_FLOW_DESCRIBING_FLOW_COVERAGE_H
 
 #include "core/coverage.h"
 #include "lang/flow/form/flow.h"
 
 /* `done`: by command, not 0 if it was executed. */
-void promela_cover(const Flow *flow, const uint32_t *done, CoverageList *out);
+void flow_cover(const Flow *flow, const uint32_t *done, CoverageList *out);
 
 #endif

@@ -1,7 +1,7 @@
-#include "lang/promela/model/promela_grounds.h"
+#include "lang/flow/describing/flow_grounds.h"
 
+#include "lang/flow/describing/flow_text.h"
 #include "lang/flow/form/flow_visit.h"
-#include "lang/promela/model/promela_text.h"
 
 #include <string.h>
 
@@ -29,8 +29,8 @@ static void mention(const Grounds *self, uint32_t variable, uint32_t element,
 
 static void mention_channel(const Grounds *self, int32_t number, bool written) {
     uint32_t variable, element;
-    if (number > 0 && promela_find_channel(self->variables, self->view, number,
-                                           &variable, &element))
+    if (number > 0 && flow_find_channel(self->variables, self->view, number,
+                                        &variable, &element))
         mention(self, variable, element, written);
 }
 
@@ -78,9 +78,9 @@ static uint32_t remote(const Grounds *self, uint32_t pid, const Term *which,
 }
 
 static bool spot_of(const Grounds *self, uint32_t pid, const Cell *cell,
-                    PromelaSpot *spot) {
+                    FlowSpot *spot) {
     const View *view = self->view;
-    *spot = (PromelaSpot){cell->base, cell->offset, cell->slot, pid, 0};
+    *spot = (FlowSpot){cell->base, cell->offset, cell->slot, pid, 0};
     if (cell->base == CELL_REMOTE) {
         spot->base = CELL_LOCAL;
         spot->pid = remote(self, pid, cell->pid, cell->type);
@@ -96,7 +96,7 @@ static bool spot_of(const Grounds *self, uint32_t pid, const Cell *cell,
 }
 
 static void read_cell(const Grounds *self, uint32_t pid, const Cell *cell) {
-    PromelaSpot spot;
+    FlowSpot spot;
     uint32_t variable, element;
     if (!spot_of(self, pid, cell, &spot))
         return;
@@ -107,7 +107,7 @@ static void read_cell(const Grounds *self, uint32_t pid, const Cell *cell) {
             return;
         spot.offset += (uint32_t)index * i->stride;
     }
-    if (promela_find_variable(self->variables, spot, &variable, &element))
+    if (flow_find_variable(self->variables, spot, &variable, &element))
         mention(self, variable, element, false);
 }
 
@@ -115,7 +115,7 @@ static void read_place(const Grounds *self, uint32_t pid, const Term *term) {
     uint32_t type = (uint32_t)term->value, variable;
     uint32_t process = remote(self, pid, term->a, type);
     if (process != UINT32_MAX &&
-        promela_find_place(self->variables, process, type, &variable))
+        flow_find_place(self->variables, process, type, &variable))
         mention(self, variable, NO_ELEMENT, false);
 }
 
@@ -214,9 +214,9 @@ void grounds_reads(const Grounds *self, uint32_t pid, const Command *command) {
 
 static void write_cell(const Grounds *self, uint32_t pid, uint32_t type,
                        const Cell *cell) {
-    PromelaSpot spot = {cell->base, cell->offset, cell->slot, pid, type};
+    FlowSpot spot = {cell->base, cell->offset, cell->slot, pid, type};
     uint32_t variable, element;
-    if (promela_find_variable(self->variables, spot, &variable, &element))
+    if (flow_find_variable(self->variables, spot, &variable, &element))
         mention(self, variable, NO_ELEMENT, true);
 }
 
@@ -239,7 +239,7 @@ static void say_unmatched(const Grounds *self, Queue queue, bool random,
                           Text *out) {
     Text contents;
     text_init(&contents, out->mem);
-    promela_print_queue(self->view, queue, &contents);
+    flow_print_queue(self->view, queue, &contents);
     text_add(out, queue.channel->name);
     if (contents.length <= LONGEST_QUEUE)
         text_printf(out,

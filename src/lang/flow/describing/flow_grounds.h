@@ -1,4 +1,4 @@
-/* lang/promela/model/promela_grounds.h -- what a statement depends on
+/* lang/flow/describing/flow_grounds.h -- what a statement depends on
  *
  * Purpose:    for reports: which variables decide about a condition in a
  *             state, why a statement cannot be executed there, and what it
@@ -7,16 +7,16 @@
  *             of an array the element that the index names in the state.
  * C code:     is never run for this: nothing is known of what it reads.
  */
-#ifndef LANG_PROMELA_MODEL_PROMELA_GROUNDS_H
-#define LANG_PROMELA_MODEL_PROMELA_GROUNDS_H
+#ifndef LANG_FLOW_DESCRIBING_FLOW_GROUNDS_H
+#define LANG_FLOW_DESCRIBING_FLOW_GROUNDS_H
 
-#include "lang/promela/model/promela_variables.h"
+#include "lang/flow/describing/flow_variables.h"
 
 typedef struct Grounds {
-    const PromelaVariables *variables; /* borrowed */
-    View *view;                        /* of the state */
-    Account *out;                      /* what is mentioned goes there, */
-    size_t deed;                       /* as of this deed */
+    const FlowVariables *variables; /* borrowed */
+    View *view;                     /* of the state */
+    Account *out;                   /* what is mentioned goes there, */
+    size_t deed;                    /* as of this deed */
 } Grounds;
 
 /* A view of the state for asking; it borrows the bits. */

@@ -1,4 +1,4 @@
-#include "lang/promela/model/promela_sites.h"
+#include "lang/flow/describing/flow_sites.h"
 
 #include "base/bug.h"
 #include "base/names.h"
@@ -106,7 +106,7 @@ static Spot *sort_commands(const Flow *flow, Mem *mem) {
     return spots;
 }
 
-static void list_commands(PromelaSites *self, Table *table) {
+static void list_commands(FlowSites *self, Table *table) {
     const Flow *flow = self->interpreter->flow;
     Spot *spots = sort_commands(flow, table->arena->mem);
     size_t bytes = flow->command_count * sizeof(uint32_t);
@@ -128,7 +128,7 @@ static void list_commands(PromelaSites *self, Table *table) {
 }
 
 /* "P: c?x or y > 1 or ..." */
-static uint32_t add_location(PromelaSites *self, Table *table,
+static uint32_t add_location(FlowSites *self, Table *table,
                              const FlowType *type, const Location *location) {
     const Flow *flow = self->interpreter->flow;
     uint32_t place =
@@ -147,7 +147,7 @@ static uint32_t add_location(PromelaSites *self, Table *table,
                                   .line = location->line});
 }
 
-static uint32_t *list_locations(PromelaSites *self, Table *table,
+static uint32_t *list_locations(FlowSites *self, Table *table,
                                 const FlowType *type) {
     uint32_t *list =
         arena_alloc(table->arena, type->location_count * sizeof *list);
@@ -162,7 +162,7 @@ static const FlowType *type_of(const Flow *flow, uint32_t t) {
     return &(flow->whole ? flow->whole : flow)->types[t];
 }
 
-static void list_atoms(PromelaSites *self, Table *table) {
+static void list_atoms(FlowSites *self, Table *table) {
     const Flow *flow = self->interpreter->flow;
     self->atoms =
         arena_alloc(table->arena, flow->atom_count * sizeof *self->atoms);
@@ -179,7 +179,7 @@ static void list_atoms(PromelaSites *self, Table *table) {
     }
 }
 
-void sites_list(PromelaSites *self, SitesFacet *out, Arena *arena) {
+void sites_list(FlowSites *self, SitesFacet *out, Arena *arena) {
     const Flow *flow = self->interpreter->flow;
     Table table = {.arena = arena};
     names_init(&table.keys, arena->mem);
@@ -210,14 +210,13 @@ uint32_t sites_property(const StepErrors *errors, Fault fault) {
                                    : errors->runtime;
 }
 
-static uint32_t site_of(const PromelaSites *self, uint32_t command,
-                        Fault fault) {
+static uint32_t site_of(const FlowSites *self, uint32_t command, Fault fault) {
     return fault == FAULT_ASSERT  ? self->failing[command]
            : fault == FAULT_TRACE ? self->straying[command]
                                   : self->breaking[command];
 }
 
-uint32_t sites_of_action(const PromelaSites *self, uint32_t action) {
+uint32_t sites_of_action(const FlowSites *self, uint32_t action) {
     Step step = interpret_step(self->interpreter, action);
     bool alone = !step.command->atomic &&
                  step.command->kind != COMMAND_D_STEP &&
@@ -231,7 +230,7 @@ uint32_t sites_of_action(const PromelaSites *self, uint32_t action) {
 }
 
 typedef struct Blaming {
-    const PromelaSites *sites;      /* of the program */
+    const FlowSites *sites;         /* of the program */
     const Interpreter *interpreter; /* of the steps */
     Notes notes;                    /* of what they executed */
     bool *told;                     /* by note: it has been listed */
@@ -281,7 +280,7 @@ static void blame_step(const Blaming *self, size_t step) {
                     (Failure){.step = step});
 }
 
-void sites_blame(const PromelaSites *self, const Interpreter *interpreter,
+void sites_blame(const FlowSites *self, const Interpreter *interpreter,
                  const Word *state, Blame *out) {
     Blaming blaming = {.sites = self, .interpreter = interpreter, .out = out};
     Notes *notes = &blaming.notes;
@@ -299,7 +298,7 @@ void sites_blame(const PromelaSites *self, const Interpreter *interpreter,
 
 /* --- states ----------------------------------------------------------- */
 
-static uint32_t stuck_at(const PromelaSites *self, View *view) {
+static uint32_t stuck_at(const FlowSites *self, View *view) {
     for (uint32_t p = 0; p < view->count; p++) {
         uint32_t location = view_location(view, p);
         if (!view_type(view, p)->locations[location].end)
@@ -310,8 +309,7 @@ static uint32_t stuck_at(const PromelaSites *self, View *view) {
         ->waiting[view_event(view) - self->interpreter->flow->trace->locations];
 }
 
-uint32_t sites_of_state(const PromelaSites *self, View *view,
-                        uint32_t property) {
+uint32_t sites_of_state(const FlowSites *self, View *view, uint32_t property) {
     if (property == self->deadlock)
         return stuck_at(self, view);
     if (property != self->errors.runtime)

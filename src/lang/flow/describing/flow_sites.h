@@ -1,4 +1,4 @@
-/* lang/promela/model/promela_sites.h -- the places of a program where errors
+/* lang/flow/describing/flow_sites.h -- the places of a program where errors
  * are
  *
  * Purpose:    the sites of core/property.h for a program.
@@ -13,8 +13,8 @@
  * Ownership:  everything lives in the arena that it is made in, and texts of
  *             the Flow are borrowed.
  */
-#ifndef LANG_PROMELA_MODEL_PROMELA_SITES_H
-#define LANG_PROMELA_MODEL_PROMELA_SITES_H
+#ifndef LANG_FLOW_DESCRIBING_FLOW_SITES_H
+#define LANG_FLOW_DESCRIBING_FLOW_SITES_H
 
 #include "core/sites.h"
 #include "lang/flow/running/interpret.h"
@@ -25,7 +25,7 @@ typedef struct StepErrors { /* properties, or NO_PROPERTY */
     uint32_t runtime;       /* all else */
 } StepErrors;
 
-typedef struct PromelaSites {
+typedef struct FlowSites {
     const Interpreter *interpreter; /* of the program */
     StepErrors errors;              /* what a step can violate */
     uint32_t deadlock;  /* property of states in which nothing moves */
@@ -35,24 +35,23 @@ typedef struct PromelaSites {
     uint32_t **stuck;   /* by type and location */
     uint32_t *waiting;  /* by location of the trace */
     uint32_t *atoms;    /* by atom */
-} PromelaSites;
+} FlowSites;
 
 /* Make the table, whose properties are known, and the list of sites. */
-void sites_list(PromelaSites *self, SitesFacet *out, Arena *arena);
+void sites_list(FlowSites *self, SitesFacet *out, Arena *arena);
 
 /* The property that a step with this fault violates, or NO_PROPERTY. */
 uint32_t sites_property(const StepErrors *errors, Fault fault);
 
 /* The site of an action with a fault, if it is one command alone; else
  * NO_SITE. */
-uint32_t sites_of_action(const PromelaSites *self, uint32_t action);
+uint32_t sites_of_action(const FlowSites *self, uint32_t action);
 
 /* The site of a state that is an error. */
-uint32_t sites_of_state(const PromelaSites *self, View *view,
-                        uint32_t property);
+uint32_t sites_of_state(const FlowSites *self, View *view, uint32_t property);
 
 /* The errors of all steps of a state, as this interpreter makes them. */
-void sites_blame(const PromelaSites *self, const Interpreter *interpreter,
+void sites_blame(const FlowSites *self, const Interpreter *interpreter,
                  const Word *state, Blame *out);
 
 #endif

@@ -1,8 +1,8 @@
-#include "lang/promela/model/promela_tell.h"
+#include "lang/flow/describing/flow_tell.h"
 
 #include "base/text.h"
-#include "lang/promela/model/promela_grounds.h"
-#include "lang/promela/model/promela_text.h"
+#include "lang/flow/describing/flow_grounds.h"
+#include "lang/flow/describing/flow_text.h"
 
 #include <string.h>
 
@@ -10,8 +10,8 @@ enum {
     MOST_SHOWN = 4 /* commands of a process that stands */
 };
 
-Deed promela_deed(const Flow *flow, const char *who, uint32_t pid,
-                  const Command *command) {
+Deed flow_deed(const Flow *flow, const char *who, uint32_t pid,
+               const Command *command) {
     const Origin *origin = &flow->origins[command - flow->commands];
     return (Deed){.process = pid,
                   .who = who,
@@ -22,10 +22,10 @@ Deed promela_deed(const Flow *flow, const char *who, uint32_t pid,
                   .number_count = origin->numbers.count};
 }
 
-void promela_locate(const Interpreter *self, uint32_t action, Deed *out) {
+void flow_locate(const Interpreter *self, uint32_t action, Deed *out) {
     Step step = interpret_step(self, action);
-    const FlowType *type = promela_type_of(self->flow, step.command);
-    *out = promela_deed(self->flow, type->name, step.pid, step.command);
+    const FlowType *type = flow_type_of(self->flow, step.command);
+    *out = flow_deed(self->flow, type->name, step.pid, step.command);
     out->number_count = 0;
 }
 
@@ -64,9 +64,9 @@ static const char *number_text(int32_t number, Arena *arena) {
 
 static Deed deed_of(const Interpreter *self, const Note *note,
                     Account *account) {
-    const FlowType *type = promela_type_of(self->flow, note->command);
-    Deed deed = promela_deed(self->flow, type->name, note->pid, note->command);
-    deed.problem = promela_fault(note->fault);
+    const FlowType *type = flow_type_of(self->flow, note->command);
+    Deed deed = flow_deed(self->flow, type->name, note->pid, note->command);
+    deed.problem = flow_fault(note->fault);
     deed.use = use_of(note);
     deed.channel = deed.use ? (uint32_t)note->channel : 0;
     deed.slot = note->slot;
@@ -79,7 +79,7 @@ static Deed deed_of(const Interpreter *self, const Note *note,
         deed.number_count = 0;
     } else if (note->counted != note->command) {
         Deed whole =
-            promela_deed(self->flow, type->name, note->pid, note->counted);
+            flow_deed(self->flow, type->name, note->pid, note->counted);
         deed.numbers = whole.numbers;
         deed.number_count = whole.number_count;
     }
@@ -87,11 +87,11 @@ static Deed deed_of(const Interpreter *self, const Note *note,
 }
 
 typedef struct Telling {
-    const Interpreter *interpreter;    /* of the program */
-    const PromelaVariables *variables; /* that can be mentioned */
-    Word *target;                      /* the state after the step */
-    Notes notes;                       /* of what was executed */
-    Account *out;                      /* written there */
+    const Interpreter *interpreter; /* of the program */
+    const FlowVariables *variables; /* that can be mentioned */
+    Word *target;                   /* the state after the step */
+    Notes notes;                    /* of what was executed */
+    Account *out;                   /* written there */
 } Telling;
 
 /* A fault leaves the state as it was before; but after a failed assertion the
@@ -107,7 +107,7 @@ static bool is_seen_after(const Grounds *grounds, const Note *note) {
 static void add_mentions(const Telling *self, const Note *note, size_t deed) {
     View view;
     const Interpreter *interpreter = self->interpreter;
-    const FlowType *type = promela_type_of(interpreter->flow, note->command);
+    const FlowType *type = flow_type_of(interpreter->flow, note->command);
     grounds_view(interpreter, self->target, &view);
     Grounds grounds = {self->variables, &view, self->out, deed};
     uint32_t number = (uint32_t)(type - interpreter->flow->types);
@@ -136,9 +136,9 @@ static void add_tale(const Telling *self, uint32_t last) {
     }
 }
 
-void promela_tell(const Interpreter *self, const PromelaVariables *variables,
-                  const Word *from, uint32_t action, const Word *to,
-                  Account *out) {
+void flow_tell(const Interpreter *self, const FlowVariables *variables,
+               const Word *from, uint32_t action, const Word *to,
+               Account *out) {
     Mem *mem = out->arena.mem;
     size_t bytes = self->words * sizeof(Word);
     Word *source = mem_alloc(mem, bytes), *target = mem_alloc(mem, bytes);
@@ -232,7 +232,7 @@ static void add_stand(const Grounds *grounds, uint32_t pid) {
     Account *out = grounds->out;
     uint32_t count, at = view_location(view, pid);
     const Command *commands = execute_commands(view, pid, &count);
-    Deed deed = promela_deed(view->flow, type->name, pid, commands);
+    Deed deed = flow_deed(view->flow, type->name, pid, commands);
     deed.line = type->locations[at].line;
     deed.text = list_commands(commands, count, &out->arena);
     deed.ended = count == 1 && commands->kind == COMMAND_END;
@@ -244,8 +244,8 @@ static void add_stand(const Grounds *grounds, uint32_t pid) {
         grounds_obstacle(grounds, pid, commands, count);
 }
 
-void promela_stand(const Interpreter *self, const PromelaVariables *variables,
-                   const Word *state, Account *out) {
+void flow_stand(const Interpreter *self, const FlowVariables *variables,
+                const Word *state, Account *out) {
     Mem *mem = out->arena.mem;
     Word *copy = mem_alloc(mem, self->words * sizeof *copy);
     copy_bits(self, copy, state);

@@ -1,4 +1,4 @@
-/* lang/promela/model/promela_tell.h -- steps of a program, statement by
+/* lang/flow/describing/flow_tell.h -- steps of a program, statement by
  * statement
  *
  * Purpose:    what core/model.h asks of a program beyond its transitions:
@@ -8,27 +8,26 @@
  *             notes (notes.h); every successor that is the step in question
  *             is a tale.
  */
-#ifndef LANG_PROMELA_MODEL_PROMELA_TELL_H
-#define LANG_PROMELA_MODEL_PROMELA_TELL_H
+#ifndef LANG_FLOW_DESCRIBING_FLOW_TELL_H
+#define LANG_FLOW_DESCRIBING_FLOW_TELL_H
 
 #include "core/account.h"
-#include "lang/promela/model/promela_variables.h"
+#include "lang/flow/describing/flow_variables.h"
 
 /* The command as process `pid` executes it. */
-Deed promela_deed(const Flow *flow, const char *who, uint32_t pid,
-                  const Command *command);
+Deed flow_deed(const Flow *flow, const char *who, uint32_t pid,
+               const Command *command);
 
 /* The first statement of the action. */
-void promela_locate(const Interpreter *self, uint32_t action, Deed *out);
+void flow_locate(const Interpreter *self, uint32_t action, Deed *out);
 
 /* The ways from the one state to the other with this action. Bits beyond the
  * capacity are ignored. */
-void promela_tell(const Interpreter *self, const PromelaVariables *variables,
-                  const Word *from, uint32_t action, const Word *to,
-                  Account *out);
+void flow_tell(const Interpreter *self, const FlowVariables *variables,
+               const Word *from, uint32_t action, const Word *to, Account *out);
 
 /* The commands before which the processes stand, one deed a process. */
-void promela_stand(const Interpreter *self, const PromelaVariables *variables,
-                   const Word *state, Account *out);
+void flow_stand(const Interpreter *self, const FlowVariables *variables,
+                const Word *state, Account *out);
 
 #endif

@@ -1,4 +1,4 @@
-#include "lang/promela/model/promela_text.h"
+#include "lang/flow/describing/flow_text.h"
 
 #include <string.h>
 
@@ -9,7 +9,7 @@ static void print_number(int32_t value, const char *const *mtypes, Text *out) {
         text_printf(out, "%d", value);
 }
 
-void promela_print_queue(const View *view, Queue queue, Text *out) {
+void flow_print_queue(const View *view, Queue queue, Text *out) {
     uint32_t length = queue_length(view, queue);
     text_char(out, '[');
     for (uint32_t i = 0; i < length; i++) {
@@ -42,7 +42,7 @@ static void print_channel(View *view, int32_t number, const char *name,
     else if (queue.channel->capacity == 0)
         text_add(out, "rendezvous");
     else
-        promela_print_queue(view, queue, out);
+        flow_print_queue(view, queue, out);
 }
 
 static int32_t element_of(const View *view, uint32_t pid, const Symbol *symbol,
@@ -61,8 +61,8 @@ static bool is_named_after(const Channel *channel, const Symbol *symbol) {
     return strncmp(channel->name, symbol->name, strlen(symbol->name)) == 0;
 }
 
-bool promela_symbol_shows(View *view, uint32_t pid, const Symbol *symbol,
-                          int32_t number, uint32_t *element) {
+bool flow_symbol_shows(View *view, uint32_t pid, const Symbol *symbol,
+                       int32_t number, uint32_t *element) {
     Fault before = view->fault;
     Queue queue = view_queue(view, number);
     view->fault = before;
@@ -85,8 +85,8 @@ static void print_element(View *view, uint32_t pid, const Symbol *symbol,
         print_number(value, symbol->mtypes, out);
 }
 
-void promela_print_symbol(View *view, uint32_t pid, const Symbol *symbol,
-                          Text *out) {
+void flow_print_symbol(View *view, uint32_t pid, const Symbol *symbol,
+                       Text *out) {
     if (symbol->length == 0) {
         print_element(view, pid, symbol, 0, out);
         return;
@@ -117,14 +117,14 @@ static uint32_t ordinal(const FlowType *type, uint32_t location,
     return before + 1;
 }
 
-void promela_print_place(const FlowType *type, uint32_t location, Text *out) {
+void flow_print_place(const FlowType *type, uint32_t location, Text *out) {
     uint32_t count, number = ordinal(type, location, &count);
     text_printf(out, "%u", type->locations[location].line);
     if (count > 1)
         text_printf(out, ".%u", number);
 }
 
-const char *promela_fault(Fault fault) {
+const char *flow_fault(Fault fault) {
     switch (fault) {
     case FAULT_NONE:
         break;
@@ -172,7 +172,7 @@ const char *promela_fault(Fault fault) {
     return NULL;
 }
 
-const FlowType *promela_type_of(const Flow *flow, const Command *command) {
+const FlowType *flow_type_of(const Flow *flow, const Command *command) {
     uint32_t number = (uint32_t)(command - flow->commands);
     for (uint32_t t = 0; t < flow->type_count; t++) {
         const FlowType *type = &flow->types[t];
@@ -183,14 +183,14 @@ const FlowType *promela_type_of(const Flow *flow, const Command *command) {
     return NULL;
 }
 
-void promela_print_action(const Interpreter *self, uint32_t action, Text *out) {
+void flow_print_action(const Interpreter *self, uint32_t action, Text *out) {
     Step step = interpret_step(self, action);
-    const FlowType *type = promela_type_of(self->flow, step.command);
+    const FlowType *type = flow_type_of(self->flow, step.command);
     text_printf(out, "%s(%u): %s", type ? type->name : "?", step.pid,
                 step.command->text);
     if (step.partner != step.pid)
         text_printf(out, " to (%u)", step.partner);
-    const char *fault = promela_fault(step.fault);
+    const char *fault = flow_fault(step.fault);
     if (fault)
         text_printf(out, " -- %s", fault);
 }

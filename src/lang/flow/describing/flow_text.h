@@ -1,33 +1,33 @@
-/* lang/promela/model/promela_text.h -- states and steps of a program as text */
-#ifndef LANG_PROMELA_MODEL_PROMELA_TEXT_H
-#define LANG_PROMELA_MODEL_PROMELA_TEXT_H
+/* lang/flow/describing/flow_text.h -- states and steps of a program as text */
+#ifndef LANG_FLOW_DESCRIBING_FLOW_TEXT_H
+#define LANG_FLOW_DESCRIBING_FLOW_TEXT_H
 
 #include "base/text.h"
 #include "lang/flow/running/interpret.h"
 
 /* A variable of the process, or of the globals (any pid). */
-void promela_print_symbol(View *view, uint32_t pid, const Symbol *symbol,
-                          Text *out);
+void flow_print_symbol(View *view, uint32_t pid, const Symbol *symbol,
+                       Text *out);
 
 /* Does it show the channel with this number, and as which element of an array
  * (NO_ELEMENT: it is none)? */
-bool promela_symbol_shows(View *view, uint32_t pid, const Symbol *symbol,
-                          int32_t number, uint32_t *element);
+bool flow_symbol_shows(View *view, uint32_t pid, const Symbol *symbol,
+                       int32_t number, uint32_t *element);
 
 /* A location: its line, and where there are several on that line, which of
  * them: "31.2". */
-void promela_print_place(const FlowType *type, uint32_t location, Text *out);
+void flow_print_place(const FlowType *type, uint32_t location, Text *out);
 
 /* The messages of a channel: "[1 2,3]". */
-void promela_print_queue(const View *view, Queue queue, Text *out);
+void flow_print_queue(const View *view, Queue queue, Text *out);
 
 /* The type that the command is part of, found by position. */
-const FlowType *promela_type_of(const Flow *flow, const Command *command);
+const FlowType *flow_type_of(const Flow *flow, const Command *command);
 
 /* A fault in words, or NULL for none. */
-const char *promela_fault(Fault fault);
+const char *flow_fault(Fault fault);
 
 /* "P(0): x = 1". */
-void promela_print_action(const Interpreter *self, uint32_t action, Text *out);
+void flow_print_action(const Interpreter *self, uint32_t action, Text *out);
 
 #endif

@@ -1,12 +1,12 @@
-/* lang/promela/model/promela_usage.c -- where variables are read and written
+/* lang/flow/describing/flow_usage.c -- where variables are read and written
  *
  * Every command, condition and atom of the program is looked at once. To read a
  * variable in order to compute its own next value is no reading that matters to
  * others. */
-#include "lang/promela/model/promela_anatomy.h"
+#include "lang/flow/describing/flow_anatomy.h"
 
 typedef struct Usage {
-    const PromelaItems *items;
+    const FlowItems *items;
     const Flow *flow;
     Anatomy *out;
     const FlowType *type; /* whose command it is, or NULL */
@@ -264,7 +264,7 @@ static void walk_program(Usage *self) {
 
 /* ---- All of it ----------------------------------------------------------- */
 
-void promela_usage(const PromelaItems *items, Anatomy *out) {
+void flow_usage(const FlowItems *items, Anatomy *out) {
     Usage self = {
         .items = items, .flow = items->flow, .out = out, .target = NO_ITEM};
     walk_program(&self);

@@ -1,7 +1,7 @@
-#include "lang/promela/model/promela_variables.h"
+#include "lang/flow/describing/flow_variables.h"
 
+#include "lang/flow/describing/flow_text.h"
 #include "lang/flow/form/flow_visit.h"
-#include "lang/promela/model/promela_text.h"
 
 typedef enum VariableKind {
     VARIABLE_GLOBAL, /* a global symbol */
@@ -10,7 +10,7 @@ typedef enum VariableKind {
     VARIABLE_TRACE   /* how far the trace has got */
 } VariableKind;
 
-struct PromelaVariable {
+struct FlowVariable {
     VariableKind kind;    /* which of them */
     uint32_t pid;         /* of what process */
     uint32_t type;        /* if that has this type */
@@ -19,14 +19,14 @@ struct PromelaVariable {
 
 typedef struct Listing {
     const Flow *flow;
-    Arena *arena;              /* of the result */
-    VEC(PromelaVariable) list; /* so far */
-    VEC(const char *) names;   /* of these */
-    bool *created;             /* by type: by some run */
-    Text text;                 /* of the current name */
+    Arena *arena;            /* of the result */
+    VEC(FlowVariable) list;  /* so far */
+    VEC(const char *) names; /* of these */
+    bool *created;           /* by type: by some run */
+    Text text;               /* of the current name */
 } Listing;
 
-static void add(Listing *self, PromelaVariable variable) {
+static void add(Listing *self, FlowVariable variable) {
     Mem *mem = self->text.mem;
     vec_push(mem, &self->list, variable);
     vec_push(mem, &self->names,
@@ -42,14 +42,14 @@ static bool is_left_out(const Flow *flow, const Symbol *symbol) {
 static void add_process(Listing *self, uint32_t number, uint32_t pid) {
     const FlowType *type = &self->flow->types[number];
     text_printf(&self->text, "%s[%u]@", type->name, pid);
-    add(self, (PromelaVariable){VARIABLE_PLACE, pid, number, NULL});
+    add(self, (FlowVariable){VARIABLE_PLACE, pid, number, NULL});
     for (uint32_t i = 0; i < type->symbol_count; i++) {
         if (is_left_out(self->flow, &type->symbols[i]))
             continue;
         text_printf(&self->text, "%s[%u]:%s", type->name, pid,
                     type->symbols[i].name);
         add(self,
-            (PromelaVariable){VARIABLE_LOCAL, pid, number, &type->symbols[i]});
+            (FlowVariable){VARIABLE_LOCAL, pid, number, &type->symbols[i]});
     }
 }
 
@@ -81,17 +81,17 @@ static void add_all(Listing *self, uint32_t most) {
         if (is_left_out(flow, &flow->symbols[i]))
             continue;
         text_add(&self->text, flow->symbols[i].name);
-        add(self, (PromelaVariable){VARIABLE_GLOBAL, 0, 0, &flow->symbols[i]});
+        add(self, (FlowVariable){VARIABLE_GLOBAL, 0, 0, &flow->symbols[i]});
     }
     add_processes(self, most);
     if (flow->trace) {
         text_printf(&self->text, "%s@", flow->trace->name);
-        add(self, (PromelaVariable){VARIABLE_TRACE, 0, 0, NULL});
+        add(self, (FlowVariable){VARIABLE_TRACE, 0, 0, NULL});
     }
 }
 
-void promela_list_variables(PromelaVariables *variables,
-                            const Interpreter *interpreter, Arena *arena) {
+void flow_list_variables(FlowVariables *variables,
+                         const Interpreter *interpreter, Arena *arena) {
     Mem *mem = arena->mem;
     const Flow *flow = interpreter->flow;
     Listing self = {.flow = flow, .arena = arena};
@@ -102,7 +102,7 @@ void promela_list_variables(PromelaVariables *variables,
     mem_free(mem, self.created, flow->type_count + 1);
     text_release(&self.text);
     uint32_t count = (uint32_t)self.list.count;
-    PromelaVariable *list = arena_alloc(arena, (count + 1) * sizeof *list);
+    FlowVariable *list = arena_alloc(arena, (count + 1) * sizeof *list);
     const char **names = arena_alloc(arena, (count + 1) * sizeof *names);
     for (uint32_t i = 0; i < count; i++) {
         list[i] = vec_item(&self.list, i);
@@ -110,40 +110,40 @@ void promela_list_variables(PromelaVariables *variables,
     }
     vec_release(mem, &self.list);
     vec_release(mem, &self.names);
-    *variables = (PromelaVariables){list, names, count};
+    *variables = (FlowVariables){list, names, count};
 }
 
-bool promela_is_place(const PromelaVariables *variables, uint32_t k,
-                      uint32_t *pid, uint32_t *type) {
-    const PromelaVariable *variable = &variables->list[k];
+bool flow_is_place(const FlowVariables *variables, uint32_t k, uint32_t *pid,
+                   uint32_t *type) {
+    const FlowVariable *variable = &variables->list[k];
     *pid = variable->pid;
     *type = variable->type;
     return variable->kind == VARIABLE_PLACE;
 }
 
-static bool is_there(const PromelaVariable *variable, const View *view) {
+static bool is_there(const FlowVariable *variable, const View *view) {
     return variable->pid < view->count &&
            view->type[variable->pid] == variable->type;
 }
 
-void promela_print_variable(const PromelaVariables *variables, uint32_t k,
-                            View *view, Text *out) {
-    const PromelaVariable *variable = &variables->list[k];
+void flow_print_variable(const FlowVariables *variables, uint32_t k, View *view,
+                         Text *out) {
+    const FlowVariable *variable = &variables->list[k];
     switch (variable->kind) {
     case VARIABLE_GLOBAL:
-        promela_print_symbol(view, 0, variable->symbol, out);
+        flow_print_symbol(view, 0, variable->symbol, out);
         break;
     case VARIABLE_PLACE:
         if (is_there(variable, view))
-            promela_print_place(view_type(view, variable->pid),
-                                view_location(view, variable->pid), out);
+            flow_print_place(view_type(view, variable->pid),
+                             view_location(view, variable->pid), out);
         break;
     case VARIABLE_LOCAL:
         if (is_there(variable, view))
-            promela_print_symbol(view, variable->pid, variable->symbol, out);
+            flow_print_symbol(view, variable->pid, variable->symbol, out);
         break;
     case VARIABLE_TRACE:
-        promela_print_place(
+        flow_print_place(
             view->flow->trace,
             (uint32_t)(view_event(view) - view->flow->trace->locations), out);
         break;
@@ -152,7 +152,7 @@ void promela_print_variable(const PromelaVariables *variables, uint32_t k,
 
 /* --- from addresses to variables ---------------------------------------- */
 
-static bool covers(const PromelaVariable *variable, PromelaSpot spot,
+static bool covers(const FlowVariable *variable, FlowSpot spot,
                    uint32_t *element) {
     const Symbol *symbol = variable->symbol;
     bool local = spot.base == CELL_LOCAL;
@@ -169,8 +169,8 @@ static bool covers(const PromelaVariable *variable, PromelaSpot spot,
     return distance % symbol->stride == 0 && *element < symbol->length;
 }
 
-bool promela_find_variable(const PromelaVariables *variables, PromelaSpot spot,
-                           uint32_t *variable, uint32_t *element) {
+bool flow_find_variable(const FlowVariables *variables, FlowSpot spot,
+                        uint32_t *variable, uint32_t *element) {
     for (uint32_t k = 0; k < variables->count; k++)
         if (covers(&variables->list[k], spot, element)) {
             *variable = k;
@@ -179,10 +179,10 @@ bool promela_find_variable(const PromelaVariables *variables, PromelaSpot spot,
     return false;
 }
 
-bool promela_find_place(const PromelaVariables *variables, uint32_t pid,
-                        uint32_t type, uint32_t *variable) {
+bool flow_find_place(const FlowVariables *variables, uint32_t pid,
+                     uint32_t type, uint32_t *variable) {
     for (uint32_t k = 0; k < variables->count; k++) {
-        const PromelaVariable *one = &variables->list[k];
+        const FlowVariable *one = &variables->list[k];
         if (one->kind == VARIABLE_PLACE && one->pid == pid &&
             one->type == type) {
             *variable = k;
@@ -192,14 +192,13 @@ bool promela_find_place(const PromelaVariables *variables, uint32_t pid,
     return false;
 }
 
-bool promela_find_channel(const PromelaVariables *variables, View *view,
-                          int32_t number, uint32_t *variable,
-                          uint32_t *element) {
+bool flow_find_channel(const FlowVariables *variables, View *view,
+                       int32_t number, uint32_t *variable, uint32_t *element) {
     for (uint32_t k = 0; k < variables->count; k++) {
-        const PromelaVariable *one = &variables->list[k];
+        const FlowVariable *one = &variables->list[k];
         if (!one->symbol || !one->symbol->is_channel ||
             (one->kind == VARIABLE_LOCAL && !is_there(one, view)) ||
-            !promela_symbol_shows(view, one->pid, one->symbol, number, element))
+            !flow_symbol_shows(view, one->pid, one->symbol, number, element))
             continue;
         *variable = k;
         return true;

@@ -1,12 +1,12 @@
-#include "lang/promela/model/claim_watcher.h"
+#include "lang/flow/model/claim_watcher.h"
 
 #include "lang/flow/analysing/claim_shape.h"
 #include "lang/flow/analysing/claim_sight.h"
+#include "lang/flow/describing/claim_tell.h"
+#include "lang/flow/describing/flow_text.h"
 #include "lang/flow/form/flow_visit.h"
 #include "lang/flow/running/evaluate.h"
 #include "lang/flow/running/sequence.h"
-#include "lang/promela/model/claim_tell.h"
-#include "lang/promela/model/promela_text.h"
 
 #include <string.h>
 
@@ -275,7 +275,7 @@ static void see(const Watcher *watcher, Mem *mem, Sight *out) {
 }
 
 static void print_state(const Watcher *watcher, uint32_t location, Text *out) {
-    promela_print_place(self_of(watcher)->graph, location, out);
+    flow_print_place(self_of(watcher)->graph, location, out);
 }
 
 static void tell(const Watcher *watcher, const WatcherStep *step,

@@ -1,4 +1,4 @@
-/* lang/promela/model/claim_watcher.h -- a never claim that watches a program
+/* lang/flow/model/claim_watcher.h -- a never claim that watches a program
  *
  * Purpose:    a claim as a Watcher (automata/forms/watcher.h), for the product
  *             with the program. It takes a step whose condition holds in the
@@ -8,8 +8,8 @@
  *             a run-time error in the claim brings it to its end, too.
  * Atomic:     what a claim does in one atomic sequence it does in one state.
  */
-#ifndef LANG_PROMELA_MODEL_CLAIM_WATCHER_H
-#define LANG_PROMELA_MODEL_CLAIM_WATCHER_H
+#ifndef LANG_FLOW_MODEL_CLAIM_WATCHER_H
+#define LANG_FLOW_MODEL_CLAIM_WATCHER_H
 
 #include "automata/forms/watcher.h"
 #include "lang/flow/running/interpret.h"

@@ -1,4 +1,4 @@
-#include "lang/promela/model/device_steps.h"
+#include "lang/flow/model/device_steps.h"
 
 #include "lang/flow/analysing/exclusive.h"
 

@@ -1,4 +1,4 @@
-/* lang/promela/model/device_steps.h -- the numbers of steps on a device
+/* lang/flow/model/device_steps.h -- the numbers of steps on a device
  *
  * Purpose:    on a device a step is a process and a number (generate_device.h).
  *             How many numbers there are for processes of a type is found out
@@ -8,8 +8,8 @@
  *             branch, is estimated. A state that has more steps than numbers is
  *             left to the interpreter.
  */
-#ifndef LANG_PROMELA_MODEL_DEVICE_STEPS_H
-#define LANG_PROMELA_MODEL_DEVICE_STEPS_H
+#ifndef LANG_FLOW_MODEL_DEVICE_STEPS_H
+#define LANG_FLOW_MODEL_DEVICE_STEPS_H
 
 #include "lang/flow/generating/generate_device.h"
 

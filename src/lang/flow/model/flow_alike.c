@@ -1,4 +1,4 @@
-#include "lang/promela/model/promela_alike.h"
+#include "lang/flow/model/flow_alike.h"
 
 #include <string.h>
 

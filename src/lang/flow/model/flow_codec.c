@@ -1,10 +1,10 @@
-#include "lang/promela/model/promela_codec.h"
+#include "lang/flow/model/flow_codec.h"
 
 #include "base/bits.h"
 #include "base/vec.h"
-#include "lang/promela/model/given.h"
-#include "lang/promela/model/local_states.h"
-#include "lang/promela/model/writers.h"
+#include "lang/flow/model/local_states.h"
+#include "lang/flow/model/writers.h"
+#include "lang/flow/structure/given.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -356,8 +356,8 @@ static const Codec *encode(Encoding *self, const Interpreter *plain) {
     return self->bits < self->interpreter->capacity ? finish(self) : NULL;
 }
 
-const Codec *promela_codec(const Interpreter *interpreter,
-                           const Interpreter *plain, Arena *arena, Mem *mem) {
+const Codec *flow_codec(const Interpreter *interpreter,
+                        const Interpreter *plain, Arena *arena, Mem *mem) {
     const Flow *flow = interpreter->flow;
     Encoding self = {.interpreter = interpreter,
                      .arena = arena,

@@ -1,4 +1,4 @@
-/* lang/promela/model/promela_codec.h -- states of a program in fewer bits
+/* lang/flow/model/flow_codec.h -- states of a program in fewer bits
  *
  * Purpose:    the Codec (base/codec.h) of a program's states, in which parts
  *             that others determine take no bits: types of processes, variables
@@ -10,15 +10,15 @@
  *             place in a state. Programs with C code have no codec.
  * Ownership:  in the arena of the caller.
  */
-#ifndef LANG_PROMELA_MODEL_PROMELA_CODEC_H
-#define LANG_PROMELA_MODEL_PROMELA_CODEC_H
+#ifndef LANG_FLOW_MODEL_FLOW_CODEC_H
+#define LANG_FLOW_MODEL_FLOW_CODEC_H
 
 #include "base/codec.h"
 #include "lang/flow/running/interpret.h"
 
 /* NULL if no bits can be saved. `plain` has the same states for the program as
  * it was written. */
-const Codec *promela_codec(const Interpreter *interpreter,
-                           const Interpreter *plain, Arena *arena, Mem *mem);
+const Codec *flow_codec(const Interpreter *interpreter,
+                        const Interpreter *plain, Arena *arena, Mem *mem);
 
 #endif

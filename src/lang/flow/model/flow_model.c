@@ -1,25 +1,25 @@
-#include "lang/promela/model/promela_model.h"
+#include "lang/flow/model/flow_model.h"
 
 #include "base/names.h"
 #include "lang/flow/analysing/dependence.h"
+#include "lang/flow/describing/flow_anatomy.h"
+#include "lang/flow/describing/flow_channels.h"
+#include "lang/flow/describing/flow_coverage.h"
+#include "lang/flow/describing/flow_grounds.h"
+#include "lang/flow/describing/flow_sites.h"
+#include "lang/flow/describing/flow_tell.h"
+#include "lang/flow/describing/flow_text.h"
+#include "lang/flow/describing/flow_variables.h"
+#include "lang/flow/model/claim_watcher.h"
+#include "lang/flow/model/device_steps.h"
+#include "lang/flow/model/flow_alike.h"
+#include "lang/flow/model/flow_codec.h"
+#include "lang/flow/model/measure.h"
 #include "lang/flow/running/atom.h"
 #include "lang/flow/running/evaluate.h"
 #include "lang/flow/running/project.h"
-#include "lang/promela/model/claim_watcher.h"
-#include "lang/promela/model/device_steps.h"
-#include "lang/promela/model/measure.h"
-#include "lang/promela/model/promela_alike.h"
-#include "lang/promela/model/promela_anatomy.h"
-#include "lang/promela/model/promela_channels.h"
-#include "lang/promela/model/promela_codec.h"
-#include "lang/promela/model/promela_coverage.h"
-#include "lang/promela/model/promela_grounds.h"
-#include "lang/promela/model/promela_sites.h"
-#include "lang/promela/model/promela_structure.h"
-#include "lang/promela/model/promela_tell.h"
-#include "lang/promela/model/promela_text.h"
-#include "lang/promela/model/promela_variables.h"
-#include "lang/promela/model/spaces.h"
+#include "lang/flow/structure/flow_structure.h"
+#include "lang/flow/structure/spaces.h"
 
 #include <string.h>
 
@@ -39,34 +39,34 @@ typedef struct SharedFlow { /* a program and the Models made of it */
     uint32_t users;         /* how many Models it must live for */
 } SharedFlow;
 
-typedef struct PromelaModel {
-    Model model;                /* the interface; first, so that it casts */
-    SharedFlow *shared;         /* the program, perhaps of others too */
-    Interpreter interpreter;    /* its steps */
-    Interpreter plain;          /* those of the program as it was written */
-    Stepper *stepper;           /* who computes them */
-    Arena arena;                /* everything below */
-    Names labels;               /* of actions */
-    Word *start;                /* the initial state */
-    PromelaVariables variables; /* of a state */
-    Property *properties;       /* in the arena */
-    uint32_t deadlock;          /* which property that is */
-    uint32_t runtime;           /* likewise */
-    uint32_t first_claim;       /* which property the first claim is */
-    PromelaSites sites;         /* the places of errors */
-    PromelaChannels channels;   /* with a buffer */
-    const FrameType *frames;    /* by type: what seldom changes */
-    struct {                    /* of the Model */
+typedef struct FlowModel {
+    Model model;             /* the interface; first, so that it casts */
+    SharedFlow *shared;      /* the program, perhaps of others too */
+    Interpreter interpreter; /* its steps */
+    Interpreter plain;       /* those of the program as it was written */
+    Stepper *stepper;        /* who computes them */
+    Arena arena;             /* everything below */
+    Names labels;            /* of actions */
+    Word *start;             /* the initial state */
+    FlowVariables variables; /* of a state */
+    Property *properties;    /* in the arena */
+    uint32_t deadlock;       /* which property that is */
+    uint32_t runtime;        /* likewise */
+    uint32_t first_claim;    /* which property the first claim is */
+    FlowSites sites;         /* the places of errors */
+    FlowChannels channels;   /* with a buffer */
+    const FrameType *frames; /* by type: what seldom changes */
+    struct {                 /* of the Model */
         ChannelsFacet channels;
         PartsFacet parts;
         DeviceFacet device;
         SitesFacet sites;
         CoverageFacet coverage;
     } facets;
-} PromelaModel;
+} FlowModel;
 
-static const PromelaModel *self_of(const Model *model) {
-    return (const PromelaModel *)model;
+static const FlowModel *self_of(const Model *model) {
+    return (const FlowModel *)model;
 }
 
 /* A view for reading: nothing is written through it. */
@@ -146,7 +146,7 @@ static Label labels(const Model *model, const Word *state, Label asked) {
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
-    const PromelaModel *self = self_of(model);
+    const FlowModel *self = self_of(model);
     if (property == self->runtime)
         return atom_any_fails(&self->interpreter, state);
     return property == self->deadlock && !is_valid_end(model, state);
@@ -180,36 +180,35 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     View view;
     look(model, state, &view);
-    promela_print_variable(&self_of(model)->variables, k, &view, out);
+    flow_print_variable(&self_of(model)->variables, k, &view, out);
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
-    promela_print_action(&self_of(model)->interpreter, action, out);
+    flow_print_action(&self_of(model)->interpreter, action, out);
 }
 
 static bool locate(const Model *model, uint32_t action, Deed *out) {
-    promela_locate(&self_of(model)->interpreter, action, out);
+    flow_locate(&self_of(model)->interpreter, action, out);
     return true;
 }
 
 static void tell(const Model *model, const Word *from, uint32_t action,
                  const Word *to, Account *out) {
-    promela_tell(&self_of(model)->plain, &self_of(model)->variables, from,
-                 action, to, out);
+    flow_tell(&self_of(model)->plain, &self_of(model)->variables, from, action,
+              to, out);
 }
 
 static void stand(const Model *model, const Word *state, Account *out) {
-    promela_stand(&self_of(model)->plain, &self_of(model)->variables, state,
-                  out);
+    flow_stand(&self_of(model)->plain, &self_of(model)->variables, state, out);
 }
 
 /* Who is at an accept label. */
-static void look_at_labels(const PromelaModel *self, View *view, Account *out) {
+static void look_at_labels(const FlowModel *self, View *view, Account *out) {
     for (uint32_t p = 0; p < view->count; p++) {
         const FlowType *type = view_type(view, p);
         uint32_t variable;
         if (type->locations[view_location(view, p)].accept &&
-            promela_find_place(&self->variables, p, view->type[p], &variable))
+            flow_find_place(&self->variables, p, view->type[p], &variable))
             account_mention(out,
                             (Mention){NO_DEED, variable, NO_ELEMENT, false});
     }
@@ -218,7 +217,7 @@ static void look_at_labels(const PromelaModel *self, View *view, Account *out) {
 /* What decides about an atom, or what is at such a label. */
 static void look_at(const Model *model, const Word *state, uint32_t proposition,
                     Account *out) {
-    const PromelaModel *self = self_of(model);
+    const FlowModel *self = self_of(model);
     const Flow *flow = self->interpreter.flow;
     View view;
     grounds_view(&self->interpreter, state, &view);
@@ -231,28 +230,28 @@ static void look_at(const Model *model, const Word *state, uint32_t proposition,
 }
 
 static void contents(const Model *model, const Word *state, Contents *out) {
-    promela_contents(&self_of(model)->channels, &self_of(model)->interpreter,
-                     state, out);
+    flow_contents(&self_of(model)->channels, &self_of(model)->interpreter,
+                  state, out);
 }
 
 static void traffic(const Model *model, const Word *from, uint32_t action,
                     const Word *to, Traffic *out) {
-    promela_traffic(&self_of(model)->plain, from, action, to, out);
+    flow_traffic(&self_of(model)->plain, from, action, to, out);
 }
 
 static void print_channel(const Model *model, const Word *state, uint32_t k,
                           Text *out) {
-    promela_print_contents(&self_of(model)->interpreter, state, k, out);
+    flow_print_contents(&self_of(model)->interpreter, state, k, out);
 }
 
 static void cover(const Model *model, CoverageList *out) {
-    const PromelaModel *self = self_of(model);
+    const FlowModel *self = self_of(model);
     const Flow *flow = &self->shared->flow;
-    promela_cover(flow, self->stepper->longest + flow->all_channels, out);
+    flow_cover(flow, self->stepper->longest + flow->all_channels, out);
 }
 
 static void longest(const Model *model, uint32_t *out) {
-    const PromelaModel *self = self_of(model);
+    const FlowModel *self = self_of(model);
     for (uint32_t i = 0; i < self->channels.count; i++)
         out[i] = self->stepper->longest[self->channels.numbers[i]];
 }
@@ -268,7 +267,7 @@ static uint32_t step_site(const Model *model, uint32_t action) {
 }
 
 static void blame(const Model *model, const Word *state, Blame *out) {
-    const PromelaModel *self = self_of(model);
+    const FlowModel *self = self_of(model);
     sites_blame(&self->sites, out->plain ? &self->plain : &self->interpreter,
                 state, out);
 }
@@ -302,7 +301,7 @@ static bool portable_atom(const Model *model, Portable *out,
 }
 
 static void free_model(Model *model) {
-    PromelaModel *self = (PromelaModel *)model;
+    FlowModel *self = (FlowModel *)model;
     Mem *mem = model->mem;
     stepper_release(self->stepper);
     names_release(&self->labels);
@@ -314,19 +313,19 @@ static void free_model(Model *model) {
 /* --- processes --------------------------------------------------------- */
 
 static void describe(const Model *model, uint32_t parts, Structure *out) {
-    const PromelaModel *self = self_of(model);
-    PromelaInside inside = {.interpreter = &self->interpreter,
-                            .model = model,
-                            .labelled = PROPOSITION_ATOMS,
-                            .deadlock = self->deadlock,
-                            .assertion = self->sites.errors.assertion,
-                            .runtime = atom_any_fragile(self->interpreter.flow)
-                                           ? NO_PROPERTY
-                                           : self->runtime};
+    const FlowModel *self = self_of(model);
+    FlowInside inside = {.interpreter = &self->interpreter,
+                         .model = model,
+                         .labelled = PROPOSITION_ATOMS,
+                         .deadlock = self->deadlock,
+                         .assertion = self->sites.errors.assertion,
+                         .runtime = atom_any_fragile(self->interpreter.flow)
+                                        ? NO_PROPERTY
+                                        : self->runtime};
     if (parts & STRUCTURE_DEPENDENCE)
-        out->dependence = promela_dependence(&self->interpreter, self->start,
-                                             model, out->mem, &out->obscure);
-    promela_describe(&inside, parts, out);
+        out->dependence = flow_dependence(&self->interpreter, self->start,
+                                          model, out->mem, &out->obscure);
+    flow_describe(&inside, parts, out);
 }
 
 static void values(const Model *model, const Word *state,
@@ -338,7 +337,7 @@ static void values(const Model *model, const Word *state,
 
 static bool inputs(const Model *model, const Word *state,
                    const StructureVariable *variable, FieldList *out) {
-    const PromelaModel *self = self_of(model);
+    const FlowModel *self = self_of(model);
     return spaces_inputs(&self->interpreter, self->frames, state, variable,
                          out);
 }
@@ -387,15 +386,15 @@ static bool agrees(const Model *model, const Word *plain, const Word *state) {
 }
 
 static void anatomy(const Model *model, Anatomy *out) {
-    const PromelaModel *self = self_of(model);
-    promela_anatomy(&self->interpreter, &self->variables, out);
+    const FlowModel *self = self_of(model);
+    flow_anatomy(&self->interpreter, &self->variables, out);
 }
 
 static void dissect(const Model *model, const Anatomy *parted,
                     const Word *state, const uint32_t *parts, size_t count,
                     Dissection *out) {
-    promela_dissect(&self_of(model)->interpreter, parted, state, parts, count,
-                    out);
+    flow_dissect(&self_of(model)->interpreter, parted, state, parts, count,
+                 out);
 }
 
 static const ModelOperations operations = {
@@ -422,7 +421,7 @@ static const ModelOperations operations = {
 
 /* --- properties ------------------------------------------------------- */
 
-static uint32_t add_property(PromelaModel *self, const char *name,
+static uint32_t add_property(FlowModel *self, const char *name,
                              const char *text, Label label, const char *error) {
     uint32_t number = self->model.property_count++;
     self->properties[number] = (Property){name, text, label, NO_PROCESS, error};
@@ -430,7 +429,7 @@ static uint32_t add_property(PromelaModel *self, const char *name,
 }
 
 /* Actions by number: their labels, and of which property they are errors. */
-static void describe_actions(PromelaModel *self) {
+static void describe_actions(FlowModel *self) {
     Model *model = &self->model;
     const Flow *flow = &self->shared->flow;
     uint32_t *first =
@@ -458,7 +457,7 @@ static void describe_actions(PromelaModel *self) {
     model->violates = violates;
 }
 
-static void keep_labels(PromelaModel *self) {
+static void keep_labels(FlowModel *self) {
     size_t count = self->labels.entries.count;
     const char **list = arena_alloc(&self->arena, count * sizeof *list);
     for (uint32_t i = 0; i < count; i++)
@@ -467,7 +466,7 @@ static void keep_labels(PromelaModel *self) {
     self->model.label_count = (uint32_t)count;
 }
 
-static void list_sites(PromelaModel *self) {
+static void list_sites(FlowModel *self) {
     SitesFacet *sites = &self->facets.sites;
     *sites = (SitesFacet){.of = &self->model,
                           .site = site,
@@ -477,7 +476,7 @@ static void list_sites(PromelaModel *self) {
     self->model.sites = sites->count ? sites : NULL;
 }
 
-static void list_properties(PromelaModel *self) {
+static void list_properties(FlowModel *self) {
     const Flow *flow = &self->shared->flow;
     self->properties =
         arena_alloc(&self->arena, (OWN_PROPERTIES + flow->claim_count) *
@@ -512,15 +511,15 @@ static void list_properties(PromelaModel *self) {
         LABEL_DEADLOCK | (atom_any_fragile(flow) ? LABEL_REJECT : 0);
     names_init(&self->labels, self->model.mem);
     names_add(&self->labels, "tau", 3);
-    self->sites = (PromelaSites){.interpreter = &self->interpreter,
-                                 .errors = errors,
-                                 .deadlock = self->deadlock};
+    self->sites = (FlowSites){.interpreter = &self->interpreter,
+                              .errors = errors,
+                              .deadlock = self->deadlock};
     list_sites(self);
     describe_actions(self);
     keep_labels(self);
 }
 
-static void list_propositions(PromelaModel *self) {
+static void list_propositions(FlowModel *self) {
     const Flow *flow = &self->shared->flow;
     Model *model = &self->model;
     uint32_t count = PROPOSITION_ATOMS + flow->atom_count;
@@ -535,15 +534,15 @@ static void list_propositions(PromelaModel *self) {
     model->has_own_expressions = true;
 }
 
-static void list_variables(PromelaModel *self) {
-    promela_list_variables(&self->variables, &self->interpreter, &self->arena);
+static void list_variables(FlowModel *self) {
+    flow_list_variables(&self->variables, &self->interpreter, &self->arena);
     self->model.display.variables = self->variables.names;
     self->model.display.variable_count = self->variables.count;
     self->model.display.has_arrays = true;
 }
 
-static void list_channels(PromelaModel *self) {
-    promela_list_channels(&self->channels, &self->shared->flow, &self->arena);
+static void list_channels(FlowModel *self) {
+    flow_list_channels(&self->channels, &self->shared->flow, &self->arena);
     self->facets.channels = (ChannelsFacet){.of = &self->model,
                                             .declared = self->channels.list,
                                             .count = self->channels.count,
@@ -555,7 +554,7 @@ static void list_channels(PromelaModel *self) {
 }
 
 /* What the Model says of itself beyond its lists. */
-static void add_facets(PromelaModel *self) {
+static void add_facets(FlowModel *self) {
     Model *model = &self->model;
     self->facets.parts =
         (PartsFacet){.of = model, .anatomy = anatomy, .dissect = dissect};
@@ -569,7 +568,7 @@ static void add_facets(PromelaModel *self) {
 
 /* --- the whole -------------------------------------------------------- */
 
-static void lay_out(PromelaModel *self, uint32_t capacity) {
+static void lay_out(FlowModel *self, uint32_t capacity) {
     const Flow *flow = &self->shared->flow;
     Interpreter *interpreter = &self->interpreter;
     interpreter->flow = flow;
@@ -584,14 +583,14 @@ static void lay_out(PromelaModel *self, uint32_t capacity) {
 }
 
 /* False if the initial state cannot be computed. */
-static bool begin(PromelaModel *self, const char **why) {
+static bool begin(FlowModel *self, const char **why) {
     Interpreter *interpreter = &self->interpreter;
     Word *hidden = arena_alloc(&self->arena, (interpreter->hidden_words + 1) *
                                                  sizeof *hidden);
     self->start =
         arena_alloc(&self->arena, interpreter->words * sizeof *self->start);
     interpreter->hidden = hidden;
-    *why = promela_fault(interpret_initial(interpreter, self->start, hidden));
+    *why = flow_fault(interpret_initial(interpreter, self->start, hidden));
     self->plain = *interpreter;
     self->plain.flow = &self->shared->written;
     return !*why;
@@ -600,7 +599,7 @@ static bool begin(PromelaModel *self, const char **why) {
 /* With vectors of so many bits. */
 static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
                    const char **why) {
-    PromelaModel *self = mem_alloc(mem, sizeof *self);
+    FlowModel *self = mem_alloc(mem, sizeof *self);
     Model *model = &self->model;
     *model = (Model){.operations = &operations, .mem = mem};
     self->shared = shared;
@@ -614,7 +613,7 @@ static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
     add_facets(self);
     self->frames = inputs_frames(&shared->flow, &self->arena);
     model->process_count = self->interpreter.processes;
-    model->described = promela_described(&self->interpreter);
+    model->described = flow_described(&self->interpreter);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
     uint32_t *longest =
         arena_alloc(&self->arena, (note_count(model) + 1) * sizeof *longest);
@@ -634,7 +633,7 @@ static uint32_t with_room(const Flow *flow, uint32_t capacity) {
     return capacity > limit / factor ? limit : factor * capacity;
 }
 
-Model *promela_model(Flow *flow, Mem *mem, const char **why) {
+Model *flow_model(Flow *flow, Mem *mem, const char **why) {
     if (flow->embedded && !flow->embedded->functions) {
         *why = "its C code has not been compiled";
         flow_release(flow);
@@ -647,8 +646,8 @@ Model *promela_model(Flow *flow, Mem *mem, const char **why) {
     return make(shared, mem, capacity, why);
 }
 
-Model *promela_grow(const Model *model) {
-    const PromelaModel *self = self_of(model);
+Model *flow_grow(const Model *model) {
+    const FlowModel *self = self_of(model);
     const Flow *flow = &self->shared->flow;
     uint32_t now = self->interpreter.capacity, limit = measure_most(flow);
     const char *why;
@@ -660,22 +659,22 @@ Model *promela_grow(const Model *model) {
     return grown;
 }
 
-const char *promela_engine(Model *model, StepperChoice choice, bool *refused) {
+const char *flow_engine(Model *model, StepperChoice choice, bool *refused) {
     return stepper_choose(self_of(model)->stepper, choice, refused);
 }
 
-void promela_encode(Model *model) {
-    PromelaModel *self = (PromelaModel *)model;
-    model->codec = promela_codec(&self->interpreter, &self->plain, &self->arena,
-                                 model->mem);
+void flow_encode(Model *model) {
+    FlowModel *self = (FlowModel *)model;
+    model->codec =
+        flow_codec(&self->interpreter, &self->plain, &self->arena, model->mem);
 }
 
-const char *promela_interpreted(const Model *model) {
+const char *flow_interpreted(const Model *model) {
     return self_of(model)->stepper->why;
 }
 
-Watcher *promela_claim(const Model *model, uint32_t property) {
-    const PromelaModel *self = self_of(model);
+Watcher *flow_claim(const Model *model, uint32_t property) {
+    const FlowModel *self = self_of(model);
     const Flow *flow = &self->shared->flow;
     uint32_t claim = property - self->first_claim;
     if (claim >= flow->claim_count || !flow->claims[claim].graph)
@@ -684,7 +683,7 @@ Watcher *promela_claim(const Model *model, uint32_t property) {
                          &model->properties[property], PROPOSITION_ACCEPT);
 }
 
-Model *promela_whole(const Model *slice) {
+Model *flow_whole(const Model *slice) {
     SharedFlow *shared = self_of(slice)->shared;
     Flow *whole = shared->flow.whole;
     const char *why;
@@ -693,14 +692,14 @@ Model *promela_whole(const Model *slice) {
     Flow taken = *whole;
     mem_free(slice->mem, whole, sizeof *whole);
     shared->flow.whole = NULL;
-    Model *model = promela_model(&taken, slice->mem, &why);
+    Model *model = flow_model(&taken, slice->mem, &why);
     assert(model); /* what can begin without variables can begin with them */
-    promela_keep_lengths(model, slice);
+    flow_keep_lengths(model, slice);
     return model;
 }
 
-bool promela_project(const Model *whole, const Word *state, const Model *slice,
-                     Word *out) {
+bool flow_project(const Model *whole, const Word *state, const Model *slice,
+                  Word *out) {
     const Interpreter *interpreter = &self_of(slice)->interpreter;
     View from,
         to = {.flow = interpreter->flow, .capacity = interpreter->capacity};
@@ -708,8 +707,8 @@ bool promela_project(const Model *whole, const Word *state, const Model *slice,
     return project_state(&from, &to, out);
 }
 
-bool promela_same_step(const Model *whole, uint32_t action, const Model *slice,
-                       uint32_t other) {
+bool flow_same_step(const Model *whole, uint32_t action, const Model *slice,
+                    uint32_t other) {
     const Interpreter *a = &self_of(whole)->interpreter;
     const Interpreter *b = &self_of(slice)->interpreter;
     Step x = interpret_step(a, action), y = interpret_step(b, other);
@@ -718,7 +717,7 @@ bool promela_same_step(const Model *whole, uint32_t action, const Model *slice,
            (x.partner == y.partner || a->paired != b->paired);
 }
 
-void promela_keep_lengths(Model *model, const Model *other) {
+void flow_keep_lengths(Model *model, const Model *other) {
     const Stepper *from = self_of(other)->stepper;
     Stepper *to = self_of(model)->stepper;
     uint32_t count = note_count(model);
@@ -728,11 +727,11 @@ void promela_keep_lengths(Model *model, const Model *other) {
             to->longest[i] = from->longest[i];
 }
 
-const Flow *promela_flow(const Model *model) {
+const Flow *flow_of_model(const Model *model) {
     return &self_of(model)->shared->flow;
 }
 
-bool promela_alike(const Model *a, const Model *b) {
+bool flow_model_alike(const Model *a, const Model *b) {
     return a->bits == b->bits &&
            flow_alike(&self_of(a)->shared->flow, &self_of(b)->shared->flow);
 }

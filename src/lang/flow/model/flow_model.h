@@ -1,4 +1,4 @@
-/* lang/promela/model/promela_model.h -- a Promela program as a Model
+/* lang/flow/model/flow_model.h -- a Promela program as a Model
  *
  * Purpose:    the interpreter as a Model (core/model.h).
  * Properties: `assert` (if there are assertions) and `runtime` are errors of
@@ -13,66 +13,66 @@
  * Vectors:    a program that creates no processes needs exactly the bits of
  *             its initial state; for the others measure.h finds a fair
  *             number. A search that needs more ends at LIMIT_VECTOR and
- *             can be made again with the Model that promela_grow gives.
- * Variables:  see promela_variables.h.
+ *             can be made again with the Model that flow_grow gives.
+ * Variables:  see flow_variables.h.
  */
-#ifndef LANG_PROMELA_MODEL_PROMELA_MODEL_H
-#define LANG_PROMELA_MODEL_PROMELA_MODEL_H
+#ifndef LANG_FLOW_MODEL_FLOW_MODEL_H
+#define LANG_FLOW_MODEL_FLOW_MODEL_H
 
 #include "automata/forms/watcher.h"
 #include "core/model.h"
-#include "lang/promela/model/stepper.h"
+#include "lang/flow/model/stepper.h"
 
 /* Takes the flow over, also on failure (NULL): `why` then says what is wrong
  * with the initial state. */
-Model *promela_model(Flow *flow, Mem *mem, const char **why);
+Model *flow_model(Flow *flow, Mem *mem, const char **why);
 
-/* The functions below are for Models that promela_model or promela_grow has
+/* The functions below are for Models that flow_model or flow_grow has
  * made, and no wrappers of these. */
 
 /* The same program with longer vectors, so that more processes fit. The two
  * share the program; either can be freed first. NULL if there is no need. */
-Model *promela_grow(const Model *model);
+Model *flow_grow(const Model *model);
 
 /* Who computes the steps; until this is called, the interpreter. The result is
  * NULL, or why the choice cannot be followed; `refused` if that is because of
  * the program. */
-const char *promela_engine(Model *model, StepperChoice choice, bool *refused);
+const char *flow_engine(Model *model, StepperChoice choice, bool *refused);
 
 /* Find a codec for the states of the model, if there is one. */
-void promela_encode(Model *model);
+void flow_encode(Model *model);
 
 /* Why a search that was large enough to be compiled was interpreted; NULL if
  * it was not. */
-const char *promela_interpreted(const Model *model);
+const char *flow_interpreted(const Model *model);
 
 /* The never claim that is this property of the model, as the caller's own, for
  * its product with the model or with a wrapper that keeps its states; NULL if
  * there is none. */
-Watcher *promela_claim(const Model *model, uint32_t property);
+Watcher *flow_claim(const Model *model, uint32_t property);
 
 /* The program with its idle variables, of which this is a slice (slice.h): a
  * Model that the caller owns, once; NULL if it is no slice. */
-Model *promela_whole(const Model *slice);
+Model *flow_whole(const Model *slice);
 
 /* The state of a slice of this program (slice.h) that is this one without its
  * idle variables; false if the slice's vectors are too short. */
-bool promela_project(const Model *whole, const Word *state, const Model *slice,
-                     Word *out);
+bool flow_project(const Model *whole, const Word *state, const Model *slice,
+                  Word *out);
 
 /* Are these actions, of the two, one step? */
-bool promela_same_step(const Model *whole, uint32_t action, const Model *slice,
-                       uint32_t other);
+bool flow_same_step(const Model *whole, uint32_t action, const Model *slice,
+                    uint32_t other);
 
 /* The channels of `model` were as long as those of `other`, a model of the
  * same program. */
-void promela_keep_lengths(Model *model, const Model *other);
+void flow_keep_lengths(Model *model, const Model *other);
 
 /* The program. */
-const Flow *promela_flow(const Model *model);
+const Flow *flow_of_model(const Model *model);
 
 /* Are the states of the one those of the other? Two readings of one program
  * differ if they were asked about other labels, or about _last. */
-bool promela_alike(const Model *a, const Model *b);
+bool flow_model_alike(const Model *a, const Model *b);
 
 #endif

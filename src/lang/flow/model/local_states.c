@@ -1,4 +1,4 @@
-#include "lang/promela/model/local_states.h"
+#include "lang/flow/model/local_states.h"
 
 #include "base/bug.h"
 #include "base/packed.h"

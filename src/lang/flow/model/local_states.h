@@ -1,4 +1,4 @@
-/* lang/promela/model/local_states.h -- what a process can be like
+/* lang/flow/model/local_states.h -- what a process can be like
  *
  * Purpose:    all combinations of the location of a process, its scalar
  *             variables and the global ones that no other process writes. Of
@@ -18,11 +18,11 @@
  *             for a plain worker: both are followed.
  * Cost:       limited; what would take longer is not found.
  */
-#ifndef LANG_PROMELA_MODEL_LOCAL_STATES_H
-#define LANG_PROMELA_MODEL_LOCAL_STATES_H
+#ifndef LANG_FLOW_MODEL_LOCAL_STATES_H
+#define LANG_FLOW_MODEL_LOCAL_STATES_H
 
 #include "base/vec.h"
-#include "lang/promela/model/writers.h"
+#include "lang/flow/model/writers.h"
 
 enum {
     LOCAL_MOST_CELLS = 14, /* variables of a combination */

@@ -1,4 +1,4 @@
-#include "lang/promela/model/measure.h"
+#include "lang/flow/model/measure.h"
 
 #include "base/arena.h"
 #include "base/rng.h"

@@ -1,4 +1,4 @@
-/* lang/promela/model/measure.h -- how many bits the states of a program need
+/* lang/flow/model/measure.h -- how many bits the states of a program need
  *
  * Purpose:    processes come and go, and how many there will be at once is
  *             undecidable in general. Where the text bounds them
@@ -6,8 +6,8 @@
  *             walks from the initial state see it in practice, and a search
  *             finds out if they did not.
  */
-#ifndef LANG_PROMELA_MODEL_MEASURE_H
-#define LANG_PROMELA_MODEL_MEASURE_H
+#ifndef LANG_FLOW_MODEL_MEASURE_H
+#define LANG_FLOW_MODEL_MEASURE_H
 
 #include "base/mem.h"
 #include "lang/flow/form/flow.h"

@@ -1,4 +1,4 @@
-#include "lang/promela/model/stepper.h"
+#include "lang/flow/model/stepper.h"
 
 #include "base/stress.h"
 #include "lang/flow/running/atom.h"

@@ -1,4 +1,4 @@
-/* lang/promela/model/stepper.h -- interpreter and compiled code as one
+/* lang/flow/model/stepper.h -- interpreter and compiled code as one
  *
  * Purpose:    expand states, and ask them, by whichever engine is there. Both
  *             make the same successors in the same order and give the same
@@ -19,8 +19,8 @@
  * Ownership:  borrows the Interpreter; stepper_release ends a compiler that
  *             still runs.
  */
-#ifndef LANG_PROMELA_MODEL_STEPPER_H
-#define LANG_PROMELA_MODEL_STEPPER_H
+#ifndef LANG_FLOW_MODEL_STEPPER_H
+#define LANG_FLOW_MODEL_STEPPER_H
 
 #include "lang/flow/generating/compile.h"
 

@@ -1,4 +1,4 @@
-#include "lang/promela/model/writers.h"
+#include "lang/flow/model/writers.h"
 
 #include "lang/flow/form/flow_visit.h"
 

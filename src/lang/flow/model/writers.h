@@ -1,4 +1,4 @@
-/* lang/promela/model/writers.h -- which process writes a variable
+/* lang/flow/model/writers.h -- which process writes a variable
  *
  * Purpose:    by bit of the global part: no process ever writes it, one process
  *             does, or it is shared. An element of an array has a writer if its
@@ -6,8 +6,8 @@
  *             its _pid, a parameter that it never writes. Other elements are
  *             shared.
  */
-#ifndef LANG_PROMELA_MODEL_WRITERS_H
-#define LANG_PROMELA_MODEL_WRITERS_H
+#ifndef LANG_FLOW_MODEL_WRITERS_H
+#define LANG_FLOW_MODEL_WRITERS_H
 
 #include "lang/flow/analysing/range.h"
 #include "lang/flow/running/view.h"

@@ -1,7 +1,7 @@
-#include "lang/promela/model/control.h"
+#include "lang/flow/structure/control.h"
 
 #include "lang/flow/form/flow_visit.h"
-#include "lang/promela/model/failure.h"
+#include "lang/flow/structure/failure.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* lang/promela/model/control.h -- where the processes of a step go
+/* lang/flow/structure/control.h -- where the processes of a step go
  *
  * Purpose:    the control graphs of a program and its messages, move by move,
  *             for its Structure (core/structure.h). What steps read and write
@@ -9,10 +9,10 @@
  *             sequence, not all edges are known.
  * Errors:     where steps begin that may fail is noted for meaning.h.
  */
-#ifndef LANG_PROMELA_MODEL_CONTROL_H
-#define LANG_PROMELA_MODEL_CONTROL_H
+#ifndef LANG_FLOW_STRUCTURE_CONTROL_H
+#define LANG_FLOW_STRUCTURE_CONTROL_H
 
-#include "lang/promela/model/drift.h"
+#include "lang/flow/structure/drift.h"
 
 typedef struct Control {
     const Spaces *spaces; /* variables */

@@ -1,6 +1,6 @@
-#include "lang/promela/model/drift.h"
+#include "lang/flow/structure/drift.h"
 
-#include "lang/promela/model/failure.h"
+#include "lang/flow/structure/failure.h"
 
 #include <assert.h>
 

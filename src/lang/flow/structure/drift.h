@@ -1,4 +1,4 @@
-/* lang/promela/model/drift.h -- by how much a step can change variables
+/* lang/flow/structure/drift.h -- by how much a step can change variables
  *
  * Purpose:    for counters and lengths of channels, the most that one
  *             transition adds or takes away, for the Structure of a program.
@@ -8,10 +8,10 @@
  * Wrapping:   a variable of fewer bits than its type never wraps, because that
  *             has been proven (narrow_types.h); the others may.
  */
-#ifndef LANG_PROMELA_MODEL_DRIFT_H
-#define LANG_PROMELA_MODEL_DRIFT_H
+#ifndef LANG_FLOW_STRUCTURE_DRIFT_H
+#define LANG_FLOW_STRUCTURE_DRIFT_H
 
-#include "lang/promela/model/spaces.h"
+#include "lang/flow/structure/spaces.h"
 
 /* What happens to a variable. */
 typedef struct Change {

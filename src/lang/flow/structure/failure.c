@@ -1,4 +1,4 @@
-#include "lang/promela/model/failure.h"
+#include "lang/flow/structure/failure.h"
 
 #include "lang/flow/form/flow_visit.h"
 

@@ -1,10 +1,10 @@
-#include "lang/promela/model/promela_structure.h"
+#include "lang/flow/structure/flow_structure.h"
 
 #include "core/expression.h"
 #include "core/model.h"
 #include "lang/flow/running/evaluate.h"
-#include "lang/promela/model/guard.h"
-#include "lang/promela/model/participants.h"
+#include "lang/flow/structure/guard.h"
+#include "lang/flow/structure/participants.h"
 
 enum {
     MOST_MOVES = 1 << 22 /* beyond, only participants are listed */
@@ -19,7 +19,7 @@ static uint32_t move_count(uint32_t actions) {
     return (actions + FAULT_COUNT - 1) / FAULT_COUNT;
 }
 
-uint32_t promela_described(const Interpreter *self) {
+uint32_t flow_described(const Interpreter *self) {
     uint32_t actions = self->actions[self->flow->command_count];
     uint32_t parts = STRUCTURE_DEPENDENCE;
     if (participants_known(self))
@@ -135,7 +135,7 @@ static uint32_t mean_atom(const Meaning *meaning, uint32_t number) {
 }
 
 /* Where labels are is not described. */
-static void describe_conditions(const PromelaInside *inside,
+static void describe_conditions(const FlowInside *inside,
                                 const Control *control, Structure *out) {
     const Flow *flow = inside->interpreter->flow;
     Meaning meaning = {control->spaces, out};
@@ -166,7 +166,7 @@ static void list_names(const Spaces *spaces, Structure *out) {
     }
 }
 
-static void describe_inside(const PromelaInside *inside, uint32_t parts,
+static void describe_inside(const FlowInside *inside, uint32_t parts,
                             Structure *out) {
     const Interpreter *self = inside->interpreter;
     Spaces spaces;
@@ -188,8 +188,7 @@ static void describe_inside(const PromelaInside *inside, uint32_t parts,
     spaces_release(&spaces);
 }
 
-void promela_describe(const PromelaInside *inside, uint32_t parts,
-                      Structure *out) {
+void flow_describe(const FlowInside *inside, uint32_t parts, Structure *out) {
     uint32_t action_count = inside->model->action_count;
     out->move_count = move_count(action_count);
     vec_reserve(out->mem, &out->moves, action_count);

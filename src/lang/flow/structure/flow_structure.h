@@ -1,4 +1,4 @@
-/* lang/promela/model/promela_structure.h -- the inside of a program as data
+/* lang/flow/structure/flow_structure.h -- the inside of a program as data
  *
  * Purpose:    the Structure (core/structure.h) of a program. Processes are
  *             numbered by pid. A move is a command, the process that executes
@@ -7,16 +7,16 @@
  * Locations:  0 if there is no such process, then the locations of all types:
  *             a pid can have processes of several types.
  */
-#ifndef LANG_PROMELA_MODEL_PROMELA_STRUCTURE_H
-#define LANG_PROMELA_MODEL_PROMELA_STRUCTURE_H
+#ifndef LANG_FLOW_STRUCTURE_FLOW_STRUCTURE_H
+#define LANG_FLOW_STRUCTURE_FLOW_STRUCTURE_H
 
 #include "core/structure.h"
 #include "lang/flow/running/interpret.h"
 
 /* The parts that are known of a program. */
-uint32_t promela_described(const Interpreter *interpreter);
+uint32_t flow_described(const Interpreter *interpreter);
 
-typedef struct PromelaInside {
+typedef struct FlowInside {
     const Interpreter *interpreter; /* of the program */
     const Model *model;             /* as which it is seen */
     uint32_t labelled;  /* propositions about labels at locations of processes;
@@ -25,10 +25,9 @@ typedef struct PromelaInside {
     uint32_t assertion; /* likewise, or NO_PROPERTY */
     uint32_t runtime;   /* likewise, or NO_PROPERTY if atoms without a value
                            count, too */
-} PromelaInside;
+} FlowInside;
 
 /* Fill them in. */
-void promela_describe(const PromelaInside *inside, uint32_t parts,
-                      Structure *out);
+void flow_describe(const FlowInside *inside, uint32_t parts, Structure *out);
 
 #endif

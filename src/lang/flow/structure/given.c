@@ -1,8 +1,8 @@
-#include "lang/promela/model/given.h"
+#include "lang/flow/structure/given.h"
 
 #include "lang/flow/analysing/run_bound.h"
 #include "lang/flow/form/flow_visit.h"
-#include "lang/promela/model/spaces.h"
+#include "lang/flow/structure/spaces.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* lang/promela/model/given.h -- parameters whose values are known
+/* lang/flow/structure/given.h -- parameters whose values are known
  *
  * Purpose:    programs often begin with a few steps that have no alternative
  *             and create all processes. What such a process was given by `run`
@@ -9,11 +9,11 @@
  * Cost:       which parameters are written is found once.
  * Ownership:  Given belongs to Spaces and borrows the program.
  */
-#ifndef LANG_PROMELA_MODEL_GIVEN_H
-#define LANG_PROMELA_MODEL_GIVEN_H
+#ifndef LANG_FLOW_STRUCTURE_GIVEN_H
+#define LANG_FLOW_STRUCTURE_GIVEN_H
 
 #include "lang/flow/running/interpret.h"
-#include "lang/promela/model/polls.h"
+#include "lang/flow/structure/polls.h"
 
 typedef struct Given {
     Word *state; /* after which no process is created; NULL: it is not known */

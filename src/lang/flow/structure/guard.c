@@ -1,4 +1,4 @@
-#include "lang/promela/model/guard.h"
+#include "lang/flow/structure/guard.h"
 
 #include "core/expression.h"
 #include "lang/flow/form/flow_visit.h"

@@ -1,4 +1,4 @@
-/* lang/promela/model/guard.h -- when the steps of a program can be taken
+/* lang/flow/structure/guard.h -- when the steps of a program can be taken
  *
  * Purpose:    the guard of each move as an expression of a Structure
  *             (core/expression.h): the process is at the command, and what the
@@ -8,11 +8,11 @@
  *             whose value the interpreter computes; only what depends on
  *             `timeout` is unknown.
  */
-#ifndef LANG_PROMELA_MODEL_GUARD_H
-#define LANG_PROMELA_MODEL_GUARD_H
+#ifndef LANG_FLOW_STRUCTURE_GUARD_H
+#define LANG_FLOW_STRUCTURE_GUARD_H
 
-#include "lang/promela/model/control.h"
-#include "lang/promela/model/meaning.h"
+#include "lang/flow/structure/control.h"
+#include "lang/flow/structure/meaning.h"
 
 typedef struct Guards {
     Meaning meaning;  /* of terms, and whose nodes are added to */

@@ -1,4 +1,4 @@
-#include "lang/promela/model/inputs.h"
+#include "lang/flow/structure/inputs.h"
 
 #include "lang/flow/form/flow_visit.h"
 #include "lang/flow/running/execute.h"

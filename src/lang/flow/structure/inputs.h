@@ -1,4 +1,4 @@
-/* lang/promela/model/inputs.h -- which bits decide about a value
+/* lang/flow/structure/inputs.h -- which bits decide about a value
  *
  * Purpose:    the fields of a state that the interpreter reads to compute a
  *             term, or to find out whether a process can begin a step with a
@@ -11,8 +11,8 @@
  *             look at where that process is.
  * Order:      a field is appended only after those that say that it is read.
  */
-#ifndef LANG_PROMELA_MODEL_INPUTS_H
-#define LANG_PROMELA_MODEL_INPUTS_H
+#ifndef LANG_FLOW_STRUCTURE_INPUTS_H
+#define LANG_FLOW_STRUCTURE_INPUTS_H
 
 #include "base/arena.h"
 #include "core/field_list.h"

@@ -1,4 +1,4 @@
-#include "lang/promela/model/meaning.h"
+#include "lang/flow/structure/meaning.h"
 
 #include "core/expression.h"
 #include "lang/flow/running/evaluate.h"

@@ -1,13 +1,13 @@
-/* lang/promela/model/meaning.h -- what atoms and errors of a program say
+/* lang/flow/structure/meaning.h -- what atoms and errors of a program say
  *
  * Purpose:    terms of the Flow as expressions over the numbered variables of
  *             a Structure (core/expression.h). Parts that have no counterpart
  *             there are unknown.
  */
-#ifndef LANG_PROMELA_MODEL_MEANING_H
-#define LANG_PROMELA_MODEL_MEANING_H
+#ifndef LANG_FLOW_STRUCTURE_MEANING_H
+#define LANG_FLOW_STRUCTURE_MEANING_H
 
-#include "lang/promela/model/spaces.h"
+#include "lang/flow/structure/spaces.h"
 
 typedef struct Meaning {
     const Spaces *spaces; /* variables */

@@ -1,4 +1,4 @@
-#include "lang/promela/model/participants.h"
+#include "lang/flow/structure/participants.h"
 
 static bool any_rendezvous(const Channel *channels, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)

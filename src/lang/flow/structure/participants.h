@@ -1,4 +1,4 @@
-/* lang/promela/model/participants.h -- which processes take part in a step
+/* lang/flow/structure/participants.h -- which processes take part in a step
  *
  * Purpose:    what fairness must know of an action. A rendezvous is a step of
  *             both processes, but it is the sender's to take: as in SPIN, a
@@ -7,8 +7,8 @@
  *             is the beginning, who answers. If the program can have one later
  *             in the same step, or has very many processes, that is not all.
  */
-#ifndef LANG_PROMELA_MODEL_PARTICIPANTS_H
-#define LANG_PROMELA_MODEL_PARTICIPANTS_H
+#ifndef LANG_FLOW_STRUCTURE_PARTICIPANTS_H
+#define LANG_FLOW_STRUCTURE_PARTICIPANTS_H
 
 #include "lang/flow/running/interpret.h"
 

@@ -1,8 +1,8 @@
-#include "lang/promela/model/polls.h"
+#include "lang/flow/structure/polls.h"
 
 #include "lang/flow/form/flow_visit.h"
 #include "lang/flow/running/queue.h"
-#include "lang/promela/model/spaces.h"
+#include "lang/flow/structure/spaces.h"
 
 #include <assert.h>
 

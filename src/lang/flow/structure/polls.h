@@ -1,4 +1,4 @@
-/* lang/promela/model/polls.h -- the messages that receives and polls look for
+/* lang/flow/structure/polls.h -- the messages that receives and polls look for
  *
  * Purpose:    a poll `q?[t]` and a receive `q?t` ask for messages with certain
  *             constants in certain fields: a pattern of the channel. Each
@@ -11,8 +11,8 @@
  *             hundred patterns. What else is looked for is not listed.
  * Ownership:  Polls belong to Spaces and borrow the program.
  */
-#ifndef LANG_PROMELA_MODEL_POLLS_H
-#define LANG_PROMELA_MODEL_POLLS_H
+#ifndef LANG_FLOW_STRUCTURE_POLLS_H
+#define LANG_FLOW_STRUCTURE_POLLS_H
 
 #include "base/vec.h"
 #include "core/effect.h"

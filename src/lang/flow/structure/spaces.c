@@ -1,4 +1,4 @@
-#include "lang/promela/model/spaces.h"
+#include "lang/flow/structure/spaces.h"
 
 #include "lang/flow/form/flow_visit.h"
 

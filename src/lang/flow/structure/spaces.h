@@ -1,4 +1,4 @@
-/* lang/promela/model/spaces.h -- the variables of a program, by number
+/* lang/flow/structure/spaces.h -- the variables of a program, by number
  *
  * Purpose:    numbers for everything that a state of a program consists of,
  *             for its Structure (core/structure.h): the locations of the
@@ -11,15 +11,15 @@
  *             the process: numbers, its _pid, what it was given (given.h).
  * Ownership:  Spaces own their arrays and borrow the interpreter.
  */
-#ifndef LANG_PROMELA_MODEL_SPACES_H
-#define LANG_PROMELA_MODEL_SPACES_H
+#ifndef LANG_FLOW_STRUCTURE_SPACES_H
+#define LANG_FLOW_STRUCTURE_SPACES_H
 
 #include "base/vec.h"
 #include "core/structure.h"
 #include "lang/flow/running/interpret.h"
-#include "lang/promela/model/given.h"
-#include "lang/promela/model/inputs.h"
-#include "lang/promela/model/polls.h"
+#include "lang/flow/structure/given.h"
+#include "lang/flow/structure/inputs.h"
+#include "lang/flow/structure/polls.h"
 
 typedef struct Interval { /* a variable or a channel */
     uint32_t offset;      /* its first bit */

@@ -1,5 +1,5 @@
 /* All variables of a program in its Structure, and their values in states. */
-#include "lang/promela/model/spaces.h"
+#include "lang/flow/structure/spaces.h"
 
 #include "lang/flow/running/atom.h"
 #include "lang/flow/running/evaluate.h"

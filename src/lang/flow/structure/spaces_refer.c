@@ -1,5 +1,5 @@
 /* Which variable a reference of a program means. */
-#include "lang/promela/model/spaces.h"
+#include "lang/flow/structure/spaces.h"
 
 #include <assert.h>
 
