@@ -33,7 +33,8 @@ static void run(const Model *model) {
 }
 
 static void load_and_run(Mem *mem, const char *bytes, size_t size) {
-    PromelaOptions options = {.dead = size % 2, .merge = size / 2 % 2};
+    PromelaOptions options = {.goals.dead = size % 2,
+                              .goals.merge = size / 2 % 2};
     Diagnostics diag;
     Flow flow;
     const char *why;

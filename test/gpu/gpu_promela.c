@@ -59,7 +59,7 @@ static Model *require(Model *model, Mem *mem) {
 
 /* 1 same, 0 different, -1 not compared. */
 static int check(Both *self, const char *path, bool optimised) {
-    PromelaOptions options = {.dead = optimised};
+    PromelaOptions options = {.goals.dead = optimised};
     Diagnostics diag;
     Asked asked;
     int result = -1;
@@ -117,7 +117,7 @@ static int compile_model(const Model *model, const RuntimeCompiler *compiler,
 
 static int compile_file(const char *path, const RuntimeCompiler *compiler,
                         int version) {
-    PromelaOptions options = {.dead = true};
+    PromelaOptions options = {.goals.dead = true};
     Diagnostics diag;
     Mem mem;
     int result = -1;

@@ -305,9 +305,9 @@ static Model *load(Check *self, const PromelaOptions *options, bool optimised,
     PromelaOptions plain = *options;
     const char *why = NULL;
     Flow flow;
-    plain.atoms = NULL;
-    plain.atom_count = 0;
-    plain.dead = plain.merge = optimised;
+    plain.goals.atoms = NULL;
+    plain.goals.atom_count = 0;
+    plain.goals.dead = plain.goals.merge = optimised;
     return promela_load(&flow, self->path, &plain, diag, &self->mem)
                ? flow_model(&flow, &self->mem, &why)
                : NULL;

@@ -107,12 +107,12 @@ static Model *load(Trial *self, const PromelaOptions *options) {
 /* As it is, and with the optimisations that users get, in turn. */
 static void check_declared(Trial *self) {
     PromelaOptions options = self->options;
-    options.atoms = NULL;
-    options.atom_count = 0;
+    options.goals.atoms = NULL;
+    options.goals.atom_count = 0;
     options.exclusive = below(self, 2);
     Model *plain = load(self, &options);
-    options.dead = below(self, 3);
-    options.merge = below(self, 3);
+    options.goals.dead = below(self, 3);
+    options.goals.merge = below(self, 3);
     Model *lean = load(self, &options);
     if (plain && lean) {
         check_finite(self, plain, lean);

@@ -319,13 +319,14 @@ static int check_aspect(const char *path, const Aspect *aspect, uint64_t most) {
     self.reach = aspect->reach;
     text_init(&self.text, &mem);
     asked_init(&asked, path, &options, &mem);
-    size_t part = options.atom_count / 4;
-    options.atoms += aspect->atoms > 1 ? part * (size_t)(aspect->atoms - 1) : 0;
-    options.atom_count = aspect->atoms ? part : 0;
-    options.checked = aspect->checked ? &aspect->checked : NULL;
-    options.checked_count = aspect->checked != NULL;
-    options.slice = true;
-    options.reach = aspect->reach;
+    size_t part = options.goals.atom_count / 4;
+    options.goals.atoms +=
+        aspect->atoms > 1 ? part * (size_t)(aspect->atoms - 1) : 0;
+    options.goals.atom_count = aspect->atoms ? part : 0;
+    options.goals.checked = aspect->checked ? &aspect->checked : NULL;
+    options.goals.checked_count = aspect->checked != NULL;
+    options.goals.slice = true;
+    options.goals.reach = aspect->reach;
     if (promela_load(&flow, path, &options, &diag, &mem)) {
         self.slice = flow_model(&flow, &mem, &why);
         if (self.slice && check_slice(&self) > 0)

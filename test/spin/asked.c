@@ -28,8 +28,8 @@ static void ask(Asked *self, const char *path, const char *text) {
     PromelaOptions options = *self->options;
     Diagnostics diag;
     Flow flow;
-    options.atoms = &atom;
-    options.atom_count = 1;
+    options.goals.atoms = &atom;
+    options.goals.atom_count = 1;
     diag_init(&diag, self->mem);
     if (promela_load(&flow, path, &options, &diag, self->mem)) {
         vec_push(self->mem, &self->list, atom);
@@ -101,8 +101,8 @@ void asked_init(Asked *asked, const char *path, PromelaOptions *options,
     options->exclusive = true;
     ask_options(options, path);
     ask_all(asked, path);
-    options->atoms = asked->list.data;
-    options->atom_count = asked->list.count;
+    options->goals.atoms = asked->list.data;
+    options->goals.atom_count = asked->list.count;
 }
 
 void asked_release(Asked *asked) {

@@ -196,7 +196,8 @@ static bool compare(Lockstep *self, const char *path, uint64_t most) {
 /* 1 same, 0 different, -1 not compared. */
 static int run(const char *path, uint64_t most, bool optimised,
                StepperChoice other) {
-    Lockstep self = {.options = {.dead = optimised, .merge = optimised}};
+    Lockstep self = {
+        .options = {.goals = {.dead = optimised, .merge = optimised}}};
     Asked asked;
     const char *why;
     int result = -1;

@@ -28,7 +28,7 @@ static inline bool case_read(Case *self, const char *text) {
     mem_init(&self->mem);
     diag_init(&self->diag, &self->mem);
     uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
-    PromelaOptions options = {.as_declared = true};
+    PromelaOptions options = {.goals.as_declared = true};
     return promela_load_source(&self->flow, source, &options, &self->diag,
                                &self->mem);
 }

@@ -9,7 +9,7 @@
 /* The ends that commands with channels contest, of all types. */
 static uint8_t contested(const char *text) {
     Case self = {0};
-    PromelaOptions options = {.as_declared = true, .exclusive = true};
+    PromelaOptions options = {.goals.as_declared = true, .exclusive = true};
     uint8_t ends = 0;
     mem_init(&self.mem);
     diag_init(&self.diag, &self.mem);

@@ -189,7 +189,7 @@ static void check_name(const char *name) {
     diag_init(&self.diag, &self.mem);
     text_init(&said, &self.mem);
     uint32_t source = diag_source(&self.diag, name, text, strlen(text));
-    PromelaOptions options = {.as_declared = true};
+    PromelaOptions options = {.goals.as_declared = true};
     assert_true(promela_load_source(&self.flow, source, &options, &self.diag,
                                     &self.mem));
     why = embedded_load(&self.flow, NULL, &said);

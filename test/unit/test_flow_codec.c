@@ -185,7 +185,7 @@ static void resets_are_followed_both_ways(void **state) {
     (void)state;
     const char *text = "chan c = [1] of { byte }; active proctype A() { byte "
                        "x; do :: x = 1; c!x; c?_ :: x = 2; c!x; c?_ od }";
-    PromelaOptions dead = {.dead = true};
+    PromelaOptions dead = {.goals.dead = true};
     assert_true(sizes_with(text, &dead).stored > stored(text));
 }
 

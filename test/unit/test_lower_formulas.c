@@ -12,7 +12,7 @@ static const char program[] =
 
 static bool read_with(Case *self, const char *text, const Question *atoms,
                       size_t count) {
-    PromelaOptions options = {.atoms = atoms, .atom_count = count};
+    PromelaOptions options = {.goals.atoms = atoms, .goals.atom_count = count};
     *self = (Case){0};
     mem_init(&self->mem);
     diag_init(&self->diag, &self->mem);

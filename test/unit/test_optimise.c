@@ -5,7 +5,7 @@ static uint64_t states_of(const char *text, bool dead, bool merge) {
     Case self = {0};
     Findings findings;
     const char *why;
-    PromelaOptions options = {.dead = dead, .merge = merge};
+    PromelaOptions options = {.goals.dead = dead, .goals.merge = merge};
     mem_init(&self.mem);
     diag_init(&self.diag, &self.mem);
     uint32_t source = diag_source(&self.diag, "test.pml", text, strlen(text));

@@ -13,10 +13,10 @@ static void expect_asked(Asked asked, const char *text, const char *expected) {
     Diagnostics diag;
     Flow flow;
     Text names;
-    PromelaOptions options = {.slice = true,
-                              .reach = asked.reach,
-                              .checked = &asked.checked,
-                              .checked_count = asked.checked != NULL};
+    PromelaOptions options = {.goals.slice = true,
+                              .goals.reach = asked.reach,
+                              .goals.checked = &asked.checked,
+                              .goals.checked_count = asked.checked != NULL};
     mem_init(&mem);
     diag_init(&diag, &mem);
     text_init(&names, &mem);

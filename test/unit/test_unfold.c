@@ -22,7 +22,7 @@ static void load(Case *self, const char *text) {
     mem_init(&self->mem);
     diag_init(&self->diag, &self->mem);
     uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
-    PromelaOptions options = {.dead = true, .merge = true};
+    PromelaOptions options = {.goals.dead = true, .goals.merge = true};
     assert_true(promela_load_source(&self->flow, source, &options, &self->diag,
                                     &self->mem));
     self->model = flow_model(&self->flow, &self->mem, &why);

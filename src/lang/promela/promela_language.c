@@ -94,22 +94,22 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
                          .define_count = self->defines.count,
                          .folders = self->folders.data,
                          .folder_count = self->folders.count,
-                         .atoms = request->atoms,
-                         .atom_count = request->atom_count,
-                         .checked = request->checked,
-                         .checked_count = request->checked_count,
+                         .goals.atoms = request->atoms,
+                         .goals.atom_count = request->atom_count,
+                         .goals.checked = request->checked,
+                         .goals.checked_count = request->checked_count,
                          .claims = request->claims,
                          .claim_count = request->claim_count,
                          .room = unbounded ? room : 0,
                          .lossy = switches_value(given, "lossy"),
                          .inner_first = switches_value(given, "unless-j"),
-                         .dead = set & OPTIMISE_DEAD,
-                         .merge = set & OPTIMISE_MERGE,
+                         .goals.dead = set & OPTIMISE_DEAD,
+                         .goals.merge = set & OPTIMISE_MERGE,
                          .exclusive = request->exclusive,
-                         .slice = request->slice,
-                         .reach = request->reach,
-                         .cycles = request->cycles,
-                         .rounds = request->rounds};
+                         .goals.slice = request->slice,
+                         .goals.reach = request->reach,
+                         .goals.cycles = request->cycles,
+                         .goals.rounds = request->rounds};
     return good;
 }
 
@@ -117,7 +117,7 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
  * never reset: it is read together with the program. */
 static bool may_optimise(const Settings *self, const LanguageRequest *request,
                          Diagnostics *diag) {
-    if (!self->options.merge || !request->counted)
+    if (!self->options.goals.merge || !request->counted)
         return true;
     diag_error(diag, CODE_USAGE, SPAN_NONE,
                "steps that are merged cannot be counted, as properties from "

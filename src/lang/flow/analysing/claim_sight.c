@@ -2,7 +2,7 @@
 
 #include "automata/forms/repeatable.h"
 #include "lang/flow/analysing/claim_shape.h"
-#include "lang/promela/lowering/lower.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 
@@ -123,7 +123,7 @@ static bool is_strange(const Command *command) {
     case COMMAND_CONDITION:
     case COMMAND_ASSERT:
         return command->atomic || command->group ||
-               lower_is_fragile(command->term);
+               term_is_fragile(command->term);
     case COMMAND_SKIP:
     case COMMAND_ELSE:
         return command->atomic || command->group;

@@ -2,7 +2,6 @@
 
 #include "lang/flow/form/flow_visit.h"
 #include "lang/flow/running/evaluate.h"
-#include "lang/promela/lowering/lower.h"
 
 #include <assert.h>
 
@@ -48,16 +47,16 @@ static size_t bytes_of(uint32_t bits) {
     return ((size_t)bits + 63) / 64 * sizeof(uint64_t);
 }
 
-void constants_find(const Program *program, const Flow *flow, Mem *mem) {
+void constants_find(Declarations *declarations, const Flow *flow, Mem *mem) {
     Written self = {mem_alloc(mem, bytes_of(flow->global_width)),
                     mem_alloc(mem, bytes_of(flow->hidden_width))};
     uint32_t global = flow->has_last ? LAST_WIDTH : 0, hidden = 0;
     flow_visit(&(FlowVisitor){.cell = write_cell, .context = &self}, flow);
-    for (uint32_t i = 0; i < program->global_count; i++) {
-        Variable *v = program->globals[i];
+    for (uint32_t i = 0; i < declarations->global_count; i++) {
+        GlobalDeclaration *v = &declarations->globals[i];
         uint32_t *next = v->hidden ? &hidden : &global;
         uint32_t from = *next;
-        *next += lower_width(&v->type) * v->length;
+        *next += v->width;
         assert(*next <= (v->hidden ? flow->hidden_width : flow->global_width));
         v->constant =
             !is_marked(v->hidden ? self.hidden : self.global, from, *next);

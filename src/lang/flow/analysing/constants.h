@@ -9,12 +9,12 @@
 #ifndef LANG_FLOW_ANALYSING_CONSTANTS_H
 #define LANG_FLOW_ANALYSING_CONSTANTS_H
 
+#include "lang/flow/form/declarations.h"
 #include "lang/flow/form/flow.h"
-#include "lang/promela/reading/ast.h"
 
-/* Sets `constant` of the variables that keep their values, given the program
- * as it was lowered. */
-void constants_find(const Program *program, const Flow *flow, Mem *mem);
+/* Sets `constant` of the globals that keep their values, given the program as
+ * it was lowered. */
+void constants_find(Declarations *declarations, const Flow *flow, Mem *mem);
 
 /* Compute their values, in a flow that was lowered afterwards. */
 void constants_settle(Flow *flow, Mem *mem);

@@ -3,7 +3,6 @@
 #include "base/bug.h"
 #include "base/packed.h"
 #include "lang/flow/form/flow_visit.h"
-#include "lang/promela/lowering/lower.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -19,8 +18,8 @@ typedef struct Bits {
 } Bits;
 
 typedef struct Owner { /* of bits of the scratch area: a hidden variable */
-    Variable *variable;
-    Bits bits;          /* that it has */
+    GlobalDeclaration *variable; /* declared so */
+    Bits bits;                   /* that it has */
     const Origin *read; /* a command that reads what others may have written,
                            or NULL */
     bool telling;       /* and is worth a warning */
@@ -391,9 +390,8 @@ static bool is_in_c(const Embedded *c, const char *name) {
 /* Variables with fields are not visible to C. */
 static void look_at_c(Hidden *self) {
     for (uint32_t i = 0; i < self->owner_count; i++) {
-        Variable *v = self->owners[i].variable;
-        v->plain = v->type.kind != TYPE_STRUCT &&
-                   is_in_c(self->flow->embedded, v->name);
+        GlobalDeclaration *v = self->owners[i].variable;
+        v->plain = v->in_c && is_in_c(self->flow->embedded, v->name);
         if (v->plain) {
             add(self->written, self->owners[i].bits);
             add(self->exposed, self->owners[i].bits);
@@ -431,7 +429,8 @@ static void look_at_channels(Hidden *self) {
     }
 }
 
-static void warn(const Variable *v, const Origin *read, Diagnostics *diag) {
+static void warn(const GlobalDeclaration *v, const Origin *read,
+                 Diagnostics *diag) {
     if (read)
         diag_warning(diag, CODE_HIDDEN, read->span,
                      "the hidden variable %s is read here after other steps "
@@ -453,20 +452,20 @@ static bool keep(const Hidden *self, Diagnostics *diag) {
         if (!share(self->exposed, self->written, owner->bits))
             continue;
         warn(owner->variable, owner->read, diag);
-        owner->variable->hidden = false;
+        owner->variable->kept = true;
         kept = true;
     }
     return kept;
 }
 
-/* Their bits follow each other (lower_variables.c). */
-static void list_owners(Hidden *self, const Program *program) {
+/* Their bits follow each other. */
+static void list_owners(Hidden *self, Declarations *declarations) {
     uint32_t next = 0;
-    for (uint32_t i = 0; i < program->global_count; i++) {
-        Variable *v = program->globals[i];
+    for (uint32_t i = 0; i < declarations->global_count; i++) {
+        GlobalDeclaration *v = &declarations->globals[i];
         if (!v->hidden)
             continue;
-        Bits bits = {next, next + lower_width(&v->type) * v->length};
+        Bits bits = {next, next + v->width};
         self->owners[self->owner_count++] = (Owner){v, bits, NULL, false};
         next = bits.end;
     }
@@ -489,17 +488,17 @@ static void look_at_all(Hidden *self, Mem *mem) {
     } while (self->grown);
 }
 
-bool hidden_keep(const Program *program, const Flow *flow, Diagnostics *diag,
-                 Mem *mem) {
+bool hidden_keep(Declarations *declarations, const Flow *flow,
+                 Diagnostics *diag, Mem *mem) {
     Hidden self = {.flow = flow, .words = (flow->hidden_width + 63) / 64};
-    size_t words = 3 * (size_t)self.words, globals = program->global_count;
+    size_t words = 3 * (size_t)self.words, globals = declarations->global_count;
     if (self.words == 0)
         return false;
     self.written = mem_alloc(mem, words * sizeof *self.written);
     self.exposed = self.written + self.words;
     self.set = self.exposed + self.words;
     self.owners = mem_alloc(mem, globals * sizeof *self.owners);
-    list_owners(&self, program);
+    list_owners(&self, declarations);
     look_at_all(&self, mem);
     bool kept = keep(&self, diag);
     mem_free(mem, self.owners, globals * sizeof *self.owners);

@@ -20,12 +20,12 @@
 #ifndef LANG_FLOW_ANALYSING_HIDDEN_H
 #define LANG_FLOW_ANALYSING_HIDDEN_H
 
+#include "lang/flow/form/declarations.h"
 #include "lang/flow/form/flow.h"
-#include "lang/promela/reading/ast.h"
 
-/* Clears `hidden` of the variables that must be kept, with a warning each.
+/* Sets `kept` of the hidden globals that must be kept, with a warning each.
  * `flow` is the program as it was lowered; true if it must be lowered anew. */
-bool hidden_keep(const Program *program, const Flow *flow, Diagnostics *diag,
-                 Mem *mem);
+bool hidden_keep(Declarations *declarations, const Flow *flow,
+                 Diagnostics *diag, Mem *mem);
 
 #endif

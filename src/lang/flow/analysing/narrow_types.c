@@ -22,6 +22,7 @@ typedef struct Graph {    /* what is known of a type */
     bool *heads;          /* by location: a loop goes through it */
     Range *now;           /* at the current command */
     bool born;            /* there are processes of the type */
+    bool tracks;          /* its locals are not too many */
 } Graph;
 
 typedef struct Declared {   /* channels of one declaration, in a row */
@@ -50,24 +51,6 @@ typedef struct Narrowing {
 } Narrowing;
 
 /* --- slots ------------------------------------------------------------ */
-
-static void number_variable(Variable *v, uint32_t *next) {
-    if (v->type.kind != TYPE_STRUCT && !v->hidden)
-        v->type.slot = (*next)++;
-    if (v->channel)
-        for (MessageField *f = v->channel->fields; f; f = f->next)
-            f->type.slot = (*next)++;
-}
-
-static void number_next(Variable *variable, void *context) {
-    number_variable(variable, context);
-}
-
-uint32_t narrow_number(Program *program) {
-    uint32_t next = 1;
-    program_visit(program, number_next, &next);
-    return next;
-}
 
 /* Scalars of a process are known at every location. */
 static uint32_t find_local(const RangeView *view, const Cell *cell) {
@@ -372,10 +355,6 @@ static void *allocate(Narrowing *self, size_t count, size_t size) {
     return arena_alloc(&self->arena, (count + 1) * size);
 }
 
-static bool is_scalar(const Variable *v) {
-    return !v->is_array && v->type.slot != 0;
-}
-
 /* Every loop has a command that leads to its own location or one before it. */
 static void find_heads(const Flow *flow, const FlowType *type, bool *heads) {
     for (uint32_t l = 0; l < type->location_count; l++)
@@ -387,12 +366,10 @@ static void find_heads(const Flow *flow, const FlowType *type, bool *heads) {
         }
 }
 
-static void track_locals(Narrowing *self, const Proctype *p) {
-    Graph *graph = &self->graphs[p->number];
-    size_t locations = self->flow->types[p->number].location_count;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < p->variable_count; i++)
-        count += is_scalar(p->variables[i]);
+static void track_type(Narrowing *self, uint32_t t, uint32_t count) {
+    Graph *graph = &self->graphs[t];
+    const FlowType *type = &self->flow->types[t];
+    size_t locations = type->location_count;
     if (locations * count > MOST_FACTS)
         count = 0;
     graph->limits = allocate(self, count, sizeof(Range));
@@ -400,30 +377,33 @@ static void track_locals(Narrowing *self, const Proctype *p) {
     graph->facts = allocate(self, locations * count, sizeof(Range));
     graph->joins = allocate(self, locations, 1);
     graph->heads = allocate(self, locations, sizeof(bool));
-    find_heads(self->flow, &self->flow->types[p->number], graph->heads);
-    graph->born = self->flow->types[p->number].active > 0;
-    for (uint32_t i = 0; i < p->variable_count && count > 0; i++) {
-        uint32_t slot = p->variables[i]->type.slot;
-        if (!is_scalar(p->variables[i]))
+    find_heads(self->flow, type, graph->heads);
+    graph->born = type->active > 0;
+    graph->tracks = count > 0;
+}
+
+static bool is_local_scalar(const SlotDeclaration *slot) {
+    return slot->scalar && slot->owner != NO_OWNER;
+}
+
+static void track_locals(Narrowing *self, const Declarations *declarations) {
+    const SlotDeclaration *slots = declarations->slots;
+    uint32_t *counts = allocate(self, self->flow->type_count, sizeof *counts);
+    for (uint32_t i = 1; i < declarations->slot_count; i++)
+        if (is_local_scalar(&slots[i]))
+            counts[slots[i].owner]++;
+    for (uint32_t t = 0; t < self->flow->type_count; t++)
+        track_type(self, t, counts[t]);
+    for (uint32_t i = 1; i < declarations->slot_count; i++) {
+        if (!is_local_scalar(&slots[i]))
             continue;
-        graph->limits[graph->local_count++] = self->limits[slot];
-        self->tracked[slot] = graph->local_count;
-        assert(slot > 0 && graph->local_count <= count);
+        Graph *graph = &self->graphs[slots[i].owner];
+        if (!graph->tracks)
+            continue;
+        graph->limits[graph->local_count++] = self->limits[i];
+        self->tracked[i] = graph->local_count;
+        assert(graph->local_count <= counts[slots[i].owner]);
     }
-}
-
-static Range limits_of(const Type *type) {
-    bool is_signed = type->kind == TYPE_SHORT || type->kind == TYPE_INT;
-    return range_of_width(type->bits, is_signed);
-}
-
-static void set_limits(Variable *v, void *context) {
-    Range *limits = context;
-    if (v->type.slot)
-        limits[v->type.slot] = limits_of(&v->type);
-    if (v->channel)
-        for (const MessageField *f = v->channel->fields; f; f = f->next)
-            limits[f->type.slot] = limits_of(&f->type);
 }
 
 static void add_home(Narrowing *self, uint32_t slot, Range numbers) {
@@ -497,7 +477,8 @@ static void declare_channels(Narrowing *self) {
                 false);
 }
 
-static void prepare(Narrowing *self, Program *program, uint32_t slots) {
+static void prepare(Narrowing *self, const Declarations *declarations) {
+    uint32_t slots = declarations->slot_count;
     self->slots = allocate(self, slots, sizeof(Range));
     self->limits = allocate(self, slots, sizeof(Range));
     self->growths = allocate(self, slots, 1);
@@ -505,13 +486,13 @@ static void prepare(Narrowing *self, Program *program, uint32_t slots) {
     self->tracked = allocate(self, slots, sizeof(uint32_t));
     self->graphs = allocate(self, self->flow->type_count, sizeof(Graph));
     self->homes = allocate(self, slots, sizeof(Range));
-    program_visit(program, set_limits, self->limits);
+    for (uint32_t i = 1; i < slots; i++)
+        self->limits[i] = range_of_width(declarations->slots[i].bits,
+                                         declarations->slots[i].is_signed);
     count_processes(self);
     find_homes(self);
     declare_channels(self);
-    for (const Proctype *p = program->proctypes; p; p = p->next)
-        if (p->kind == PROCTYPE_PROCESS || p->kind == PROCTYPE_INIT)
-            track_locals(self, p);
+    track_locals(self, declarations);
     self->view.flow = self->flow;
     self->view.slots = self->slots;
     self->view.find = find_local;
@@ -554,40 +535,32 @@ static void keep_alike(Narrowing *self) {
     }
 }
 
-static void narrow(Type *type, Range range) {
+static void narrow(SlotDeclaration *slot, Range range) {
     assert(range.low <= range.high);
     uint32_t bits = bits_for((uint64_t)range.high + 1);
     if (range.low < 0 && bits < bits_for((uint64_t)-range.low))
         bits = bits_for((uint64_t)-range.low);
     bits += range.low < 0;
     assert(bits <= 33);
-    if (bits >= type->bits)
+    if (bits >= slot->bits)
         return;
-    type->bits = bits;
-    type->natural = range.low >= 0;
+    slot->bits = bits;
+    slot->natural = range.low >= 0;
 }
 
-static void narrow_variable(Variable *v, void *context) {
-    const Narrowing *self = context;
-    if (v->type.slot)
-        narrow(&v->type, self->slots[v->type.slot]);
-    if (v->channel)
-        for (MessageField *f = v->channel->fields; f; f = f->next)
-            narrow(&f->type, self->slots[f->type.slot]);
-    v->fixed = v->kind == VARIABLE_GLOBAL && v->channel && !v->is_array &&
-               v->type.slot && !self->written[v->type.slot] &&
-               self->flow->channel_count <= self->limits[v->type.slot].high;
-}
-
-void narrow_types(Program *program, const Flow *flow, uint32_t slots,
-                  Mem *mem) {
-    assert(slots > 0);
+void narrow_types(Declarations *declarations, const Flow *flow, Mem *mem) {
+    assert(declarations->slot_count > 0);
     Narrowing self = {.flow = flow};
     arena_init(&self.arena, mem);
-    prepare(&self, program, slots);
-    if (find_fixpoint(&self)) {
+    prepare(&self, declarations);
+    bool found = find_fixpoint(&self);
+    if (found)
         keep_alike(&self);
-        program_visit(program, narrow_variable, &self);
+    for (uint32_t i = 1; i < declarations->slot_count && found; i++) {
+        SlotDeclaration *slot = &declarations->slots[i];
+        narrow(slot, self.slots[i]);
+        slot->fixed = slot->sole && !self.written[i] &&
+                      flow->channel_count <= self.limits[i].high;
     }
     arena_release(&self.arena);
 }

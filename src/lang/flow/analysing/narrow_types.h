@@ -8,22 +8,17 @@
  *             by location for the scalars of a process (conditions say much
  *             about them), once for all for what is shared; bounds that keep
  *             growing jump to those of the type.
- * Use:        narrow_number, lowering, narrow_types, lowering again: the
- *             second Flow has the narrow types.
+ * Use:        the program is lowered again with what was found.
  */
 #ifndef LANG_FLOW_ANALYSING_NARROW_TYPES_H
 #define LANG_FLOW_ANALYSING_NARROW_TYPES_H
 
+#include "lang/flow/form/declarations.h"
 #include "lang/flow/form/flow.h"
-#include "lang/promela/reading/ast.h"
 
-/* Give the types of variables and fields their slots; returns how many slots
- * there are, slot 0 included. */
-uint32_t narrow_number(Program *program);
-
-/* Narrow the types of the program to what its Flow can do. Channels that
- * never change are marked as fixed. */
-void narrow_types(Program *program, const Flow *flow, uint32_t slots, Mem *mem);
+/* Narrow the slots to what the Flow can do with them. Channels that never
+ * change are marked as fixed. */
+void narrow_types(Declarations *declarations, const Flow *flow, Mem *mem);
 
 /* Are all channels global, and do they look alike? They stay so then: generated
  * code likes that. */

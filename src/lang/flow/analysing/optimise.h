@@ -23,10 +23,10 @@
 #define LANG_FLOW_ANALYSING_OPTIMISE_H
 
 #include "lang/flow/form/flow.h"
-#include "lang/promela/reading/promela_options.h"
+#include "lang/flow/form/flow_goals.h"
 
 void optimise_dead(Flow *flow, Mem *mem);
-void optimise_merge(Flow *flow, const PromelaOptions *options, Mem *mem);
+void optimise_merge(Flow *flow, const FlowGoals *goals, Mem *mem);
 
 /* Which types of processes others look into: an array by type, to be given
  * back with mem_free(mem, result, flow->type_count + 1). */

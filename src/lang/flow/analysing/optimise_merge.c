@@ -221,12 +221,12 @@ static void find_enabled(void *context, const Term *term) {
     *(bool *)context |= term->kind == TERM_ENABLED || term->kind == TERM_STATE;
 }
 
-static bool counts_steps(const Flow *flow, const PromelaOptions *options) {
-    bool found = flow->has_last || options->atom_count > 0;
+static bool counts_steps(const Flow *flow, const FlowGoals *goals) {
+    bool found = flow->has_last || goals->atom_count > 0;
     for (uint32_t i = 0; i < flow->claim_count; i++)
-        found |= promela_checks(options, flow->claims[i].name);
+        found |= flow_checks(goals, flow->claims[i].name);
     for (uint32_t i = 0; i < flow->formula_count; i++)
-        found |= promela_checks(options, flow->formulas[i].name);
+        found |= flow_checks(goals, flow->formulas[i].name);
     flow_visit(&(FlowVisitor){.term = find_enabled, .context = &found}, flow);
     return found;
 }
@@ -270,8 +270,8 @@ static bool sees_readiness(const Flow *flow) {
     return false;
 }
 
-void optimise_merge(Flow *flow, const PromelaOptions *options, Mem *mem) {
-    if (counts_steps(flow, options) || sees_readiness(flow))
+void optimise_merge(Flow *flow, const FlowGoals *goals, Mem *mem) {
+    if (counts_steps(flow, goals) || sees_readiness(flow))
         return;
     bool *watched = optimise_watched(flow, mem);
     Merging self = {.flow = flow,

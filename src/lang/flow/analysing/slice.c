@@ -66,18 +66,15 @@ static void mark_events(Slicing *self) {
 }
 
 /* Numbers of channels are hardly ever a part of states. */
-static void mark_channel(Variable *v, void *context) {
-    if (v->type.kind == TYPE_CHAN)
-        slicing_mark(context, v->type.slot);
-}
-
-static void prepare(Slicing *self, Program *program, Mem *mem) {
+static void prepare(Slicing *self, const Declarations *declarations, Mem *mem) {
     const Flow *flow = self->flow;
     flow_visit(&(FlowVisitor){note_run, note_cell, self}, flow);
     add_homes(self, flow->settings, flow->channels, mem);
     for (uint32_t t = 0; t < flow->type_count; t++)
         add_homes(self, flow->types[t].settings, flow->types[t].channels, mem);
-    program_visit(program, mark_channel, self);
+    for (uint32_t i = 1; i < declarations->slot_count; i++)
+        if (declarations->slots[i].is_channel)
+            slicing_mark(self, i);
     mark_events(self);
     for (uint32_t i = 0; i < flow->claim_count; i++)
         if (slicing_is_checked(self, flow->claims[i].name))
@@ -104,26 +101,23 @@ static void find_needed(Slicing *self, Mem *mem) {
 /* Can a cycle be an error, of which all variables are to be shown? */
 static bool shows_cycles(const Slicing *self) {
     const Flow *flow = self->flow;
-    bool cycles = self->options->cycles;
+    bool cycles = self->goals->cycles;
     for (uint32_t i = 0; i < flow->formula_count; i++)
         cycles |= slicing_is_checked(self, flow->formulas[i].name);
     for (uint32_t i = 0; i < flow->claim_count; i++)
         cycles |= slicing_is_checked(self, flow->claims[i].name);
-    return cycles && self->options->rounds;
-}
-
-static void set_idle(Slicing *self, Type *type) {
-    type->idle = type->bits > 0 && !slicing_is_needed(self, type->slot);
-    self->slice->found |= type->idle;
+    return cycles && self->goals->rounds;
 }
 
 /* Constants take no bits of a state anyway. */
-static void settle_variable(Variable *v, void *context) {
-    if (!v->constant && !v->hidden && v->type.kind != TYPE_STRUCT)
-        set_idle(context, &v->type);
-    if (v->channel)
-        for (MessageField *f = v->channel->fields; f; f = f->next)
-            set_idle(context, &f->type);
+static void settle(const Slicing *self, Declarations *declarations) {
+    for (uint32_t i = 1; i < declarations->slot_count; i++) {
+        SlotDeclaration *slot = &declarations->slots[i];
+        bool constant = slot->global != NO_OWNER &&
+                        declarations->globals[slot->global].constant;
+        slot->idle = !constant && slot->bits > 0 && !slicing_is_needed(self, i);
+        self->slice->found |= slot->idle;
+    }
 }
 
 static void begin(Slice *slice, const Flow *flow, Mem *mem) {
@@ -140,11 +134,12 @@ static void begin(Slice *slice, const Flow *flow, Mem *mem) {
     slice->useful = mem_alloc(mem, count + 1);
 }
 
-void slice_find(Slice *slice, Program *program, const Flow *flow,
-                uint32_t slots, const PromelaOptions *options) {
+void slice_find(Slice *slice, Declarations *declarations, const Flow *flow,
+                const FlowGoals *goals) {
+    uint32_t slots = declarations->slot_count;
     assert(slots > 0 && !flow->embedded);
     Mem *mem = flow->arena.mem;
-    Slicing self = {.flow = flow, .options = options, .slots = slots};
+    Slicing self = {.flow = flow, .goals = goals, .slots = slots};
     begin(slice, flow, mem);
     self.slice = slice;
     self.needed = mem_alloc(mem, slots);
@@ -152,13 +147,13 @@ void slice_find(Slice *slice, Program *program, const Flow *flow,
     self.alike = narrow_is_alike(flow);
     if (!slicing_may_leave_steps(&self))
         memset(slice->useful, true, slice->first[flow->type_count]);
-    prepare(&self, program, mem);
+    prepare(&self, declarations, mem);
     find_needed(&self, mem);
     if (shows_cycles(&self)) {
         slicing_keep_rounds(&self, mem);
         find_needed(&self, mem);
     }
-    program_visit(program, settle_variable, &self);
+    settle(&self, declarations);
     for (uint32_t t = 0; t < flow->type_count; t++)
         for (uint32_t l = 0; l < flow->types[t].location_count; l++)
             slice->found |= slice_cuts_steps(slice, flow, t, l);

@@ -25,9 +25,9 @@
 #ifndef LANG_FLOW_ANALYSING_SLICE_H
 #define LANG_FLOW_ANALYSING_SLICE_H
 
+#include "lang/flow/form/declarations.h"
 #include "lang/flow/form/flow.h"
-#include "lang/promela/reading/ast.h"
-#include "lang/promela/reading/promela_options.h"
+#include "lang/flow/form/flow_goals.h"
 
 typedef struct Slice {   /* what matters in a program */
     Mem *mem;            /* where the arrays come from; NULL: it was not made */
@@ -39,20 +39,20 @@ typedef struct Slice {   /* what matters in a program */
     bool found;          /* something does not matter */
 } Slice;
 
-/* Find it, and mark the types of the program's idle variables and fields.
- * `flow` is the program as it was lowered, with so many slots; it has no C
- * code. */
-void slice_find(Slice *slice, Program *program, const Flow *flow,
-                uint32_t slots, const PromelaOptions *options);
+/* Find it, and mark the slots that are idle. `flow` is the program as it was
+ * lowered; it has no C code. */
+void slice_find(Slice *slice, Declarations *declarations, const Flow *flow,
+                const FlowGoals *goals);
 void slice_release(Slice *slice);
 
 /* Give what is marked no bits. */
-void slice_cut(Program *program);
+void slice_cut(Declarations *declarations);
 
 /* In the flow that was lowered then, before any optimisation: list the names of
  * what was left out, let assignments to idle variables be skip, and leave out
  * steps that do not matter. */
-void slice_apply(const Slice *slice, Flow *flow, Program *program);
+void slice_apply(const Slice *slice, Flow *flow,
+                 const Declarations *declarations);
 
 /* Are there steps at the location, other than to die, that are left out? */
 bool slice_cuts_steps(const Slice *slice, const Flow *flow, uint32_t type,

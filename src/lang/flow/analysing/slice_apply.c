@@ -10,32 +10,20 @@
 #include <assert.h>
 #include <string.h>
 
-/* --- types ------------------------------------------------------------ */
-
-static void cut_type(Type *type) {
-    assert(!type->idle || (type->bits > 0 && type->kind != TYPE_STRUCT));
-    if (!type->idle)
-        return;
-    type->bits = 0;
-    type->natural = true;
-}
-
-static void cut_variable(Variable *v, void *context) {
-    (void)context;
-    cut_type(&v->type);
-    if (v->channel)
-        for (MessageField *f = v->channel->fields; f; f = f->next)
-            cut_type(&f->type);
-}
-
-void slice_cut(Program *program) {
-    program_visit(program, cut_variable, NULL);
+void slice_cut(Declarations *declarations) {
+    for (uint32_t i = 1; i < declarations->slot_count; i++) {
+        SlotDeclaration *slot = &declarations->slots[i];
+        if (!slot->idle)
+            continue;
+        assert(slot->bits > 0);
+        slot->bits = 0;
+        slot->natural = true;
+    }
 }
 
 /* --- names ------------------------------------------------------------ */
 
 typedef struct Listing {
-    const Program *program;
     Arena *arena;            /* of the names */
     VEC(const char *) names; /* so far */
 } Listing;
@@ -46,35 +34,13 @@ static void add_name(Listing *self, Text *text) {
     text_clear(text);
 }
 
-/* "P:" of a local variable, "T." of a field. */
-static void add_owner(const Listing *self, const Variable *v, Text *out) {
-    if (v->owner)
-        text_printf(out, "%s:", v->owner->name);
-    for (const Typedef *t = self->program->typedefs; t; t = t->next)
-        for (const Variable *f = t->fields; f; f = f->next)
-            if (f == v)
-                text_printf(out, "%s.", t->name);
-}
-
-static void list_variable(Variable *v, void *context) {
-    Listing *self = context;
-    const MessageField *field = v->channel ? v->channel->fields : NULL;
-    Text text;
-    text_init(&text, self->arena->mem);
-    if (v->type.idle) {
-        add_owner(self, v, &text);
-        text_add(&text, v->name);
-        add_name(self, &text);
+static void list_slots(Listing *self, const Declarations *declarations) {
+    for (uint32_t i = 1; i < declarations->slot_count; i++) {
+        const char *name = declarations->slots[i].name;
+        if (declarations->slots[i].idle)
+            vec_push(self->arena->mem, &self->names,
+                     arena_copy(self->arena, name, strlen(name)));
     }
-    for (uint32_t k = 1; field; field = field->next, k++) {
-        if (!field->type.idle)
-            continue;
-        text_printf(&text, "field %u of ", k);
-        add_owner(self, v, &text);
-        text_add(&text, v->name);
-        add_name(self, &text);
-    }
-    text_release(&text);
 }
 
 /* "all steps of P", or "the last steps of P". */
@@ -96,10 +62,11 @@ static void list_steps(Listing *self, const Flow *flow, const Slice *slice) {
     text_release(&text);
 }
 
-static void list(Flow *flow, Program *program, const Slice *slice) {
+static void list(Flow *flow, const Declarations *declarations,
+                 const Slice *slice) {
     Mem *mem = flow->arena.mem;
-    Listing self = {.program = program, .arena = &flow->arena};
-    program_visit(program, list_variable, &self);
+    Listing self = {.arena = &flow->arena};
+    list_slots(&self, declarations);
     list_steps(&self, flow, slice);
     flow->idle_count = (uint32_t)self.names.count;
     size_t bytes = self.names.count * sizeof *self.names.data;
@@ -145,9 +112,10 @@ static void cut_steps(Flow *flow, const Slice *slice) {
     flow->types = types;
 }
 
-void slice_apply(const Slice *slice, Flow *flow, Program *program) {
+void slice_apply(const Slice *slice, Flow *flow,
+                 const Declarations *declarations) {
     assert(slice->found && slice->type_count == flow->type_count);
-    list(flow, program, slice);
+    list(flow, declarations, slice);
     skip_idle(flow);
     cut_steps(flow, slice);
 }

@@ -197,7 +197,7 @@ static void guard(Slicing *self, const Term *term) {
 /* --- commands --------------------------------------------------------- */
 
 bool slicing_is_checked(const Slicing *self, const char *name) {
-    return promela_checks(self->options, name);
+    return flow_checks(self->goals, name);
 }
 
 /* Where !! puts a message depends on all of it. */

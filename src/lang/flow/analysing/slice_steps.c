@@ -154,7 +154,7 @@ static void find_remote(void *context, const Cell *cell, bool written) {
  * no process depends on whether another makes steps, or has come to its end. */
 bool slicing_may_leave_steps(const Slicing *self) {
     const Flow *flow = self->flow;
-    bool watched = !self->options->reach || flow->trace || flow->has_run ||
+    bool watched = !self->goals->reach || flow->trace || flow->has_run ||
                    flow->has_priority || flow->formula_count > 0;
     for (uint32_t t = 0; t < flow->type_count; t++)
         watched |= flow->types[t].channel_count > 0;

@@ -17,15 +17,15 @@ typedef struct Home {       /* a channel, and the variable declared with it */
 } Home;
 
 typedef struct Slicing {
-    const Flow *flow;              /* the program */
-    const PromelaOptions *options; /* what is checked */
-    uint32_t slots;                /* how many, slot 0 included */
-    bool *needed;                  /* by slot */
-    bool *written;                 /* by slot: by more than its declaration */
-    VEC(Home) homes;               /* of all channels */
-    bool alike;                    /* all channels stay alike */
-    Slice *slice;                  /* the result */
-    bool changed;                  /* in this round */
+    const Flow *flow;       /* the program */
+    const FlowGoals *goals; /* what is checked */
+    uint32_t slots;         /* how many, slot 0 included */
+    bool *needed;           /* by slot */
+    bool *written;          /* by slot: by more than its declaration */
+    VEC(Home) homes;        /* of all channels */
+    bool alike;             /* all channels stay alike */
+    Slice *slice;           /* the result */
+    bool changed;           /* in this round */
 } Slicing;
 
 /* ---- What is needed ------------------------------------------------------ */

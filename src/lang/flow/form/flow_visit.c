@@ -74,3 +74,28 @@ void flow_visit(const FlowVisitor *visitor, const Flow *flow) {
     for (uint32_t i = 0; i < flow->atom_count; i++)
         flow_visit_term(visitor, flow->atoms[i].term);
 }
+
+/* Divisors, and numbers of channels, may be 0 where they are computed. */
+static void note_fragile_term(void *context, const Term *term) {
+    bool *fragile = context;
+    bool divides = term->kind == TERM_DIVIDE || term->kind == TERM_REMAINDER;
+    bool queues = term->kind >= TERM_LEN && term->kind <= TERM_POLL;
+    const Term *critical = divides ? term->b : queues ? term->a : NULL;
+    *fragile |=
+        critical && (critical->kind != TERM_NUMBER || critical->value == 0);
+    *fragile |= term->kind > TERM_POLL && term->kind != TERM_AT &&
+                term->kind != TERM_LAST && term->kind != TERM_NR_PR &&
+                term->kind != TERM_STUCK;
+}
+
+static void note_fragile_cell(void *context, const Cell *cell, bool written) {
+    (void)written;
+    *(bool *)context |= cell->indices != NULL;
+}
+
+bool term_is_fragile(const Term *term) {
+    bool fragile = false;
+    flow_visit_term(
+        &(FlowVisitor){note_fragile_term, note_fragile_cell, &fragile}, term);
+    return fragile;
+}

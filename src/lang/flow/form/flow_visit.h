@@ -28,4 +28,7 @@ void flow_visit_commands(const FlowVisitor *visitor, const Flow *flow,
 /* All commands of types and claims, and the conditions of processes. */
 void flow_visit(const FlowVisitor *visitor, const Flow *flow);
 
+/* May the term, of a formula or a claim, have no value in some states? */
+bool term_is_fragile(const Term *term);
+
 #endif

@@ -7,7 +7,7 @@
  *             is neither at its end nor at an end label, or a trace.
  * Propositions: `np_`, no process is at a progress label; `accept_`, some
  *             process is at an accept label; then the atoms that were asked
- *             for (promela_options.h) and those of ltl blocks, by their texts.
+ *             for (flow_goals.h) and those of ltl blocks, by their texts.
  *             An atom that cannot be evaluated, as an index out of bounds, is
  *             false.
  * Vectors:    a program that creates no processes needs exactly the bits of

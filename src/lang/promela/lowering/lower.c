@@ -261,14 +261,3 @@ bool flow_lower(Flow *flow, const Program *program,
     mem_free(mem, lowering.goals, labels * sizeof *lowering.goals);
     return diag->errors == errors;
 }
-
-void flow_release(Flow *flow) {
-    if (flow->whole) {
-        flow_release(flow->whole);
-        mem_free(flow->arena.mem, flow->whole, sizeof *flow->whole);
-    }
-    for (uint32_t i = 0; i < flow->formula_count; i++)
-        formulas_release(&flow->formulas[i].table);
-    embedded_free(flow->embedded);
-    arena_release(&flow->arena);
-}

@@ -116,9 +116,6 @@ void lower_claims(Lowering *lowering);
  * memory: its own, or if a property has that already, with a number: "p.2". */
 const char *lower_property_name(Lowering *lowering, const char *name);
 
-/* May the term, of a formula or a claim, have no value in some states? */
-bool lower_is_fragile(const Term *term);
-
 void lower_formulas(Lowering *lowering);
 void lower_trace(Lowering *lowering);
 

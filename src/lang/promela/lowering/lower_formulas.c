@@ -39,44 +39,20 @@ static bool is_global(const Term *term) {
            is_global(term->a) && is_global(term->b) && is_global(term->c);
 }
 
-/* Divisors, and numbers of channels, may be 0 where they are computed. */
-static void look_at_term(void *context, const Term *term) {
-    bool *fragile = context;
-    bool divides = term->kind == TERM_DIVIDE || term->kind == TERM_REMAINDER;
-    bool queues = term->kind >= TERM_LEN && term->kind <= TERM_POLL;
-    const Term *critical = divides ? term->b : queues ? term->a : NULL;
-    *fragile |=
-        critical && (critical->kind != TERM_NUMBER || critical->value == 0);
-    *fragile |= term->kind > TERM_POLL && term->kind != TERM_AT &&
-                term->kind != TERM_LAST && term->kind != TERM_NR_PR &&
-                term->kind != TERM_STUCK;
-}
-
-static void look_at_cell(void *context, const Cell *cell, bool written) {
-    (void)written;
-    *(bool *)context |= cell->indices != NULL;
-}
-
-bool lower_is_fragile(const Term *term) {
-    bool fragile = false;
-    flow_visit_term(&(FlowVisitor){look_at_term, look_at_cell, &fragile}, term);
-    return fragile;
-}
-
 static void add_atom(Formulating *self, const char *text,
                      const Expression *expression) {
     for (size_t i = 0; i < self->atoms.count; i++) {
         FlowAtom *known = &self->atoms.data[i];
         if (strcmp(known->text, text) != 0)
             continue;
-        known->fragile |= self->checked && lower_is_fragile(known->term);
+        known->fragile |= self->checked && term_is_fragile(known->term);
         return;
     }
     const Term *term = lower_term(self->lowering, expression);
     FlowAtom atom = {.text = keep(self, text),
                      .term = term,
                      .global = is_global(term),
-                     .fragile = self->checked && lower_is_fragile(term),
+                     .fragile = self->checked && term_is_fragile(term),
                      .file = lower_file(self->lowering, expression->span),
                      .line = lower_line(self->lowering, expression->span)};
     vec_push(self->lowering->mem, &self->atoms, atom);
@@ -331,7 +307,8 @@ static void add_formula(Formulating *self, const LtlFormula *f) {
     const char *name = lower_property_name(lowering, f->name);
     FlowFormula *made = &flow->formulas[flow->formula_count++];
     *made = (FlowFormula){.name = name, .span = f->span};
-    self->checked = promela_checks(lowering->options, name);
+    self->checked =
+        !lowering->options || flow_checks(&lowering->options->goals, name);
     size_t atoms = self->atoms.count;
     lower_formula(self, f, made);
     if (!diag_confine(lowering->diag, mark, name))

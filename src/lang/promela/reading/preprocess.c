@@ -384,10 +384,10 @@ bool preprocess(Diagnostics *diag, Names *names, Arena *scratch,
     read_file(&p, source);
     push_end(&p, source);
     read_claims(&p, source);
-    size_t atoms = options ? options->atom_count : 0;
+    size_t atoms = options ? options->goals.atom_count : 0;
     p.in_atom = true;
     for (size_t i = 0; i < atoms; i++)
-        read_atom(&p, &options->atoms[i]);
+        read_atom(&p, &options->goals.atoms[i]);
     vec_release(diag->arena.mem, &p.segment);
     vec_release(diag->arena.mem, &p.line);
     macros_release(&p.macros);

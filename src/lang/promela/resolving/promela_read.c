@@ -69,13 +69,13 @@ static size_t parse_atom(Parser *parser, const PmlTokens *tokens, size_t first,
 static void parse_atoms(Parser *parser, const PmlTokens *tokens, size_t next,
                         const PromelaOptions *options) {
     Atom **last = &parser->program->atoms;
-    size_t count = options ? options->atom_count : 0;
+    size_t count = options ? options->goals.atom_count : 0;
     parser->in_atom = true;
     for (size_t i = 0; i < count; i++) {
         Atom *atom = arena_alloc(&parser->program->arena, sizeof *atom);
-        const char *text = options->atoms[i].text;
+        const char *text = options->goals.atoms[i].text;
         atom->text = arena_copy(&parser->program->arena, text, strlen(text));
-        atom->guides = options->atoms[i].guides;
+        atom->guides = options->goals.atoms[i].guides;
         next = parse_atom(parser, tokens, next, atom);
         *last = atom;
         last = &atom->next;
