@@ -8,8 +8,8 @@
 
 #include "test/unit/unit.h"
 
-#include "lang/promela/model/flow_load.h"
-#include "lang/promela/model/promela_model.h"
+#include "lang/flow/model/flow_model.h"
+#include "lang/promela/promela_load.h"
 #include "search/planning/plan.h"
 
 #include <string.h>
