@@ -72,15 +72,6 @@ start random-networks "$build/test/reduce-networks" random 1 200
 # shellcheck disable=SC2046 # likewise
 start reduce-networks "$build/test/reduce-networks" files 20000 \
     $(find examples test/models/network -name '*.ext' -o -name '*rules')
-start deletion "$build/test/reduce-networks" deletion 1 100
-# shellcheck disable=SC2046 # likewise
-start reduce-deletion "$build/test/reduce-check" -d 400 \
-    $(find test/models/promela -name '*.pml')
-start weak "$build/test/reduce-networks" weak 1 100
-start weak-deletion "$build/test/reduce-networks" both 2 50
-# shellcheck disable=SC2046 # likewise
-start reduce-weak "$build/test/reduce-check" -w 400 \
-    $(find test/models/promela -name '*.pml')
 start confluence "$build/test/reduce-confluence" random 1 500
 # shellcheck disable=SC2046 # likewise
 start confluence-files "$build/test/reduce-confluence" files 20000 \

@@ -120,8 +120,6 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .unbounded = option_given(given, OPT_UNBOUNDED_CHANNELS),
         .fair = option_given(given, OPT_FAIR),
         .apart = option_given(given, OPT_NO_TOGETHER),
-        .deletion = option_given(given, OPT_DELETION),
-        .weak = option_given(given, OPT_WEAK),
         .confluence = option_given(given, OPT_CONFLUENCE),
         .slice = option_given(given, OPT_SLICE),
         .engine = engine ? engine : "auto",

@@ -83,8 +83,6 @@ typedef struct JobOptions {
     Reduce reduce;          /* --por, --no-por */
     bool promises;          /* of the model, such as xr and xs, are checked */
     bool apart;             /* --no-together: a search for each question */
-    bool deletion;          /* --deletion: smaller stubborn sets */
-    bool weak;              /* --weak: weak ones as well */
     bool confluence;        /* --confluence: silent steps of components first */
     bool slice;             /* --slice: leave out what no property depends on */
     const char *engine;     /* --search, "auto" by default */

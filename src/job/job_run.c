@@ -209,10 +209,6 @@ static void reduce(Job *job, Run *run, Reducing *self) {
         return;
     if (!try_reduction(job, set_up_stubborn, self, &why))
         *reduced = (Reduced){.why = why};
-    if (job->options->deletion && reduced->reduction)
-        stubborn_delete(reduced->reduction);
-    if (job->options->weak && reduced->reduction)
-        stubborn_weaken(reduced->reduction);
     self->search->reduction = reduced->reduction;
     run->stubborn = reduced->reduction != NULL;
     if (job->options->reduce == REDUCE_ASKED)

@@ -8,12 +8,10 @@
  * every set is checked by itself (test/reduce/conditions.h), also those that
  * would be chosen if some steps were visible. At last the program is searched
  * as users would, with and without reduction (test/reduce/engines.h).
- * Usage: reduce-check [-1 | -d | -w] STATES FILE...
+ * Usage: reduce-check [-1] STATES FILE...
  * One line a file; closes with "N passed, N failed". With -1 the first failure
- * is the end; with -d sets are found by deletion, with -w weak ones as well.
- * Files that Martlet does not
- * read, that have too many states or that are not understood by the analysis
- * count as neither. */
+ * is the end. Files that Martlet does not read, that have too many states or
+ * that are not understood by the analysis count as neither. */
 #include "base/rng.h"
 #include "lang/flow/model/flow_model.h"
 #include "search/reducing/stubborn.h"
@@ -62,8 +60,6 @@ typedef struct Check {
     uint64_t reduced;  /* states in which something was left out, of all sets
                           that were checked, and smaller searches */
     Engines engines;   /* whole searches */
-    bool deletion;     /* sets are found by deletion */
-    bool weak;         /* they may be weak */
     bool good;         /* so far */
 } Check;
 
@@ -205,10 +201,6 @@ static void check_goal(Check *self, Goal *goal, const uint64_t *visible,
     goal->reduction =
         stubborn_new(self->structure.dependence, self->structure.moves.data,
                      visible, &self->mem);
-    if (self->deletion)
-        stubborn_delete(goal->reduction);
-    if (self->weak)
-        stubborn_weaken(goal->reduction);
     check_sets(self, goal);
     if (self->good && searches)
         compare(self, goal);
@@ -330,12 +322,11 @@ static bool check_optimised(Check *self, const PromelaOptions *options,
     return self->good;
 }
 
-static int check_file(const char *path, uint64_t most, char mode) {
-    Check self = {.most = most,
-                  .path = path,
-                  .deletion = mode == 'd',
-                  .weak = mode == 'w',
-                  .engines = {.weak = mode == 'w'}};
+static int check_file(const char *path, uint64_t most) {
+    Check self = {
+        .most = most,
+        .path = path,
+    };
     const char *why = NULL;
     int result = -1;
     Flow flow;
@@ -362,15 +353,14 @@ static int check_file(const char *path, uint64_t most, char mode) {
 
 int main(int argc, char **argv) {
     int results[2] = {0};
-    bool modal = argc > 1 && argv[1][0] == '-' && strlen(argv[1]) == 2;
-    char mode = modal ? argv[1][1] : 0;
-    int first = modal ? 2 : 1;
+    bool hasty = argc > 1 && strcmp(argv[1], "-1") == 0;
+    int first = hasty ? 2 : 1;
     if (argc < first + 2) {
-        fputs("usage: reduce-check [-1 | -d | -w] STATES FILE...\n", stderr);
+        fputs("usage: reduce-check [-1] STATES FILE...\n", stderr);
         return 2;
     }
-    for (int i = first + 1; i < argc && !(mode == '1' && results[0]); i++) {
-        int result = check_file(argv[i], strtoull(argv[first], NULL, 10), mode);
+    for (int i = first + 1; i < argc && !(hasty && results[0]); i++) {
+        int result = check_file(argv[i], strtoull(argv[first], NULL, 10));
         if (result >= 0)
             results[result]++;
         fflush(stdout);

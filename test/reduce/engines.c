@@ -20,8 +20,8 @@ static void skip_cycles(const Model *model, Findings *findings) {
 }
 
 /* False if the reduction was wanted and there is none. */
-static bool search(const Engines *engines, const Model *model, bool reduce,
-                   Mem *mem, Outcome *outcome) {
+static bool search(const Model *model, bool reduce, Mem *mem,
+                   Outcome *outcome) {
     const Engine *engine = engine_find("bfs");
     Reduced reduced = {0};
     budget_init(&outcome->budget);
@@ -33,8 +33,6 @@ static bool search(const Engines *engines, const Model *model, bool reduce,
                     .findings = &outcome->findings};
     if (reduce)
         reduced_init(&reduced, &asked, engine, mem);
-    if (reduced.reduction && engines->weak)
-        stubborn_weaken(reduced.reduction);
     asked.reduction = reduced.reduction;
     asked.options.keep_going = true; /* to the end, for all sites */
     if (!reduce || reduced.reduction)
@@ -94,9 +92,8 @@ bool engines_optimised(Engines *engines, const Model *model,
                        const Model *optimised, Mem *mem, Text *wrong) {
     Outcome full = {0}, some = {0};
     bool good = true;
-    search(engines, model, false, mem, &full);
-    if (search(engines, optimised, true, mem, &some) && fits(&full) &&
-        fits(&some)) {
+    search(model, false, mem, &full);
+    if (search(optimised, true, mem, &some) && fits(&full) && fits(&some)) {
         const Statistics *statistics = &some.findings.statistics;
         good = same_verdicts(&full.findings, &some.findings, wrong) &&
                replay_all(engines, &some.findings, wrong);

@@ -15,7 +15,6 @@ typedef struct Engines { /* over all searches */
     uint64_t smaller;    /* of these, with fewer states */
     uint64_t passed;     /* steps past states that were not stored */
     uint64_t traces;     /* that were replayed */
-    bool weak;           /* sets may be weak; set by the caller */
 } Engines;
 
 /* Compare the model's own properties, and each of these propositions as one

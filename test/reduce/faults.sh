@@ -19,7 +19,7 @@ missed=0 noticed=0
 objects() {
     local names
     case $1 in
-    check | weak) names="reduce/check reduce/conditions reduce/engines
+    check) names="reduce/check reduce/conditions reduce/engines
         reduce/full spin/asked" ;;
     cycles) names="reduce/cycles reduce/late_chain reduce/products
         cross/random_formula spin/asked" ;;
@@ -47,7 +47,6 @@ programs() {
 run() {
     case $1 in
     check) programs "$2" | xargs "$folder/program" -1 400 ;;
-    weak) programs "$2" | xargs "$folder/program" -w 400 ;;
     cycles) find "$folder/cycles" -name '*.pml' | sort -V |
         xargs "$folder/program" 400 ;;
     monitors) "$folder/program" 1 "$count" ;;

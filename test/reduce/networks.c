@@ -7,8 +7,7 @@
  * must be found. In small networks the conditions of stubborn sets are checked
  * themselves, in every state (promises.h). At last each is searched as users
  * would, with and without reduction (engines.h). Usage: reduce-networks random
- * SEED COUNT; deletion SEED COUNT, the same with sets found by deletion; weak
- * SEED COUNT and both SEED COUNT, with weak sets; files STATES FILE...; speed
+ * SEED COUNT; files STATES FILE...; speed
  * STATES FILE... Prints what was covered or one line a file; closes with "N
  * passed, N failed". */
 #include "test/reduce/engines.h"
@@ -43,8 +42,6 @@ typedef struct Found { /* by one search */
 } Found;
 
 typedef struct Totals { /* over all networks */
-    bool deletion;      /* sets are found by deletion */
-    bool weak;          /* they may be weak */
     uint64_t networks;
     uint64_t too_large;
     uint64_t alone;      /* of a single component */
@@ -175,14 +172,8 @@ static bool explore(Check *self, Reduction *reduction, bool proviso,
 /* ---- Comparing ----------------------------------------------------------- */
 
 static Reduction *new_reduction(Check *self, const uint64_t *visible) {
-    Reduction *reduction =
-        stubborn_new(self->structure.dependence, self->structure.moves.data,
-                     visible, &self->mem);
-    if (self->totals->deletion)
-        stubborn_delete(reduction);
-    if (self->totals->weak)
-        stubborn_weaken(reduction);
-    return reduction;
+    return stubborn_new(self->structure.dependence, self->structure.moves.data,
+                        visible, &self->mem);
 }
 
 static bool compare_deadlocks(Check *self) {
@@ -484,18 +475,10 @@ static void print_totals(const Totals *totals) {
     promises_print(&totals->conditions);
 }
 
-/* Which sets are asked for; false: none. */
-static bool set_mode(const char *mode, Totals *totals) {
-    bool both = strcmp(mode, "both") == 0;
-    totals->deletion = both || strcmp(mode, "deletion") == 0;
-    totals->weak = totals->engines.weak = both || strcmp(mode, "weak") == 0;
-    return totals->deletion || totals->weak || strcmp(mode, "random") == 0;
-}
-
 int main(int argc, char **argv) {
     int passed = 0, failed = 0;
     Totals totals = {0};
-    if (argc == 4 && set_mode(argv[1], &totals)) {
+    if (argc == 4 && strcmp(argv[1], "random") == 0) {
         uint64_t count = strtoull(argv[3], NULL, 10);
         for (uint64_t i = 0; i < count && failed < 3; i++)
             ++*(check_random(strtoull(argv[2], NULL, 10), i, &totals)

@@ -119,14 +119,6 @@ static uint64_t draw(const Product *self, size_t number, bool outer) {
     return hash_word(self->turn ^ hash_word(2 * number + outer));
 }
 
-/* Weak sets by deletion take long, and come less often. */
-static void choose_sets(Reduction *reduction, uint64_t kind) {
-    if (kind < 6)
-        stubborn_weaken(reduction);
-    if (kind == 0 || kind > 12)
-        stubborn_delete(reduction);
-}
-
 static void search_by(Product *self, size_t number, bool outer) {
     const Engine *engine = &search_engines[number];
     Findings findings;
@@ -139,8 +131,6 @@ static void search_by(Product *self, size_t number, bool outer) {
     Reduced reduced = {0};
     if (plan.engine)
         reduced_init(&reduced, &search, engine, self->model->mem);
-    if (reduced.reduction)
-        choose_sets(reduced.reduction, draw(self, number, outer) / SHARE % 16);
     search.reduction = reduced.reduction;
     if (reduced.reduction || (plan.engine && self->lean != self->model)) {
         self->reductions += reduced.reduction != NULL;

@@ -5,8 +5,7 @@
  *             verdicts must be the same, and each counterexample must be a run
  *             of the full model.
  * Turns:      a search takes microseconds, and to prepare it takes longer, so
- *             each product is searched by one engine in three. Strong sets,
- *             weak ones, and both with deletion take turns, too.
+ *             each product is searched by one engine in three.
  * Counts:     by kind of monitor and by engine, over all products.
  */
 #ifndef TEST_REDUCE_PRODUCTS_H

@@ -223,7 +223,6 @@ static bool find_kept(Graph *graph, StateId state, Promises *counts) {
         actions += graph->kept[a] & 1;
         keys += graph->kept[a] == 5;
     }
-    counts->weak += keys < actions;
     counts->merged += edges > kept_end;
     counts->several += actions > 1;
     counts->choices += edges > actions;
@@ -260,12 +259,11 @@ void promises_print(const Promises *counts) {
         "%10llu networks whose conditions were checked\n"
         "%10llu states of these where something was left out\n"
         "%10llu with several kept actions\n"
-        "%10llu with kept actions that are no keys\n"
         "%10llu with a kept action of several targets\n"
         "%10llu with a kept transition of several actions\n"
         "%10llu diamonds\n",
         (unsigned long long)counts->models, (unsigned long long)counts->states,
-        (unsigned long long)counts->several, (unsigned long long)counts->weak,
+        (unsigned long long)counts->several,
         (unsigned long long)counts->choices, (unsigned long long)counts->merged,
         (unsigned long long)counts->diamonds);
 }

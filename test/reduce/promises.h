@@ -24,7 +24,6 @@ typedef struct Promises { /* counts, over all models */
     uint64_t diamonds;    /* that were checked */
     uint64_t merged;      /* kept transitions of several actions in them */
     uint64_t several;     /* states with several kept actions */
-    uint64_t weak;        /* states with kept actions that are no keys */
     uint64_t choices;     /* kept actions with several targets */
 } Promises;
 

@@ -77,7 +77,7 @@ lasting() {
     kept=()
     while [ $# -gt 0 ]; do
         case $1 in
-        --keep-going | --first | --all | --no-por | --slice | --weak | \
+        --keep-going | --first | --all | --no-por | --slice | \
             --no-shorten | --deadlock | --no-deadlock) ;;
         --states | --depth | --time | --order | --outer | --engine | \
             --store | --seed | --property)

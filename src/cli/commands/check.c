@@ -79,13 +79,13 @@ static bool is_forgetful(const Options *options) {
 /* --unbounded-channels asks one question, in its own way. */
 static bool asks_only_growth(Cli *cli) {
     static const OptionId others[] = {
-        OPT_PROPERTY,  OPT_DEADLOCK,   OPT_INVARIANT,  OPT_LTL,
-        OPT_LTL_FILE,  OPT_TESTER,     OPT_HOA,        OPT_NEVER,
-        OPT_ACCEPTING, OPT_SEARCH,     OPT_ORDER,      OPT_TESTING_AUTOMATON,
-        OPT_HEURISTIC, OPT_ESTIMATE,   OPT_FAIR,       OPT_OPTIMISE,
-        OPT_DELETION,  OPT_WEAK,       OPT_CONFLUENCE, OPT_SLICE,
-        OPT_STORE,     OPT_SHORTEST,   OPT_SHORTEN,    OPT_SIMPLEST,
-        OPT_NECESSARY, OPT_KEEP_GOING, OPT_REFINES,    OPT_PATTERN};
+        OPT_PROPERTY,   OPT_DEADLOCK, OPT_INVARIANT, OPT_LTL,
+        OPT_LTL_FILE,   OPT_TESTER,   OPT_HOA,       OPT_NEVER,
+        OPT_ACCEPTING,  OPT_SEARCH,   OPT_ORDER,     OPT_TESTING_AUTOMATON,
+        OPT_HEURISTIC,  OPT_ESTIMATE, OPT_FAIR,      OPT_OPTIMISE,
+        OPT_CONFLUENCE, OPT_SLICE,    OPT_STORE,     OPT_SHORTEST,
+        OPT_SHORTEN,    OPT_SIMPLEST, OPT_NECESSARY, OPT_KEEP_GOING,
+        OPT_REFINES,    OPT_PATTERN};
     const Options *given = &cli->options;
     if (!option_given(given, OPT_UNBOUNDED_CHANNELS))
         return true;

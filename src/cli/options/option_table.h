@@ -112,13 +112,6 @@ typedef enum OptionKind {
       "a search for every rule, tester, automaton and formula; by default " \
       "those that are left after the first one that holds share an " \
       "exploration where that pays (martlet explain together)") \
-    X(DELETION, "deletion", 0, FLAG, "", ON_CHECK, \
-      "also look for smaller stubborn sets by deletion; the search is " \
-      "slower, and often has no fewer states") \
-    X(WEAK, "weak", 0, FLAG, "", ON_CHECK, \
-      "also look for smaller weak stubborn sets, in which steps may be " \
-      "prevented by others; the search is slower, and sometimes has fewer " \
-      "states") \
     X(CONFLUENCE, "confluence", 0, FLAG, "", ON_CHECK, \
       "where a component of a network has a silent step that disturbs " \
       "nothing, follow only that step; the report says how many transitions " \

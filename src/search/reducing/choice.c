@@ -1,8 +1,6 @@
 #include "search/reducing/choice.h"
 
 #include "core/structure.h"
-#include "search/reducing/deletion.h"
-#include "search/reducing/weak_set.h"
 
 #include <assert.h>
 #include <string.h>
@@ -59,71 +57,6 @@ static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]]++;
     return true;
-}
-
-/* ---- By deletion --------------------------------------------------------- */
-
-/* Items that must not be chosen if they are possible. */
-static void list_banned(const Stubborn *self, uint64_t *banned) {
-    const uint64_t *cutting = self->dependence->cutting;
-    for (uint32_t w = 0; w < self->dependence->words; w++)
-        banned[w] = self->moving[w] | (self->visible ? self->visible[w] : 0) |
-                    (cutting ? cutting[w] : 0);
-}
-
-/* What must be in a set, here; the first set of the edges is its row. */
-static Demands demands_of(const Stubborn *self) {
-    return (Demands){.dependence = self->dependence,
-                     .look = &self->look,
-                     .leading = self->leading,
-                     .banned = self->found,
-                     .weight = self->weight,
-                     .row = self->edges};
-}
-
-/* A set that is better than the best one so far. */
-static void take_set(Stubborn *self, const uint64_t *set, size_t weight,
-                     bool mixed) {
-    assert(weight > 0 && (self->best == 0 || weight < self->best));
-    self->best = weight;
-    self->mixed = mixed;
-    memcpy(self->component, set, self->dependence->words * sizeof *set);
-}
-
-/* Is there a set with fewer transitions than the best component? */
-static void delete_items(Stubborn *self) {
-    uint32_t words = self->dependence->words;
-    uint64_t *trial = self->edges + words, *set = self->edges + 2 * words;
-    list_banned(self, self->found);
-    Demands demands = demands_of(self);
-    size_t weight = deletion_find(&demands, self->weak, trial, set);
-    if (weight > 0 && (self->best == 0 || weight < self->best))
-        take_set(self, set, weight, self->weak);
-}
-
-/* ---- Weak sets ----------------------------------------------------------- */
-
-/* Is there a weak set with fewer transitions than the best one so far, or than
- * all? */
-static void find_weak(Stubborn *self, size_t count) {
-    uint64_t *set = self->edges + 3 * self->dependence->words;
-    list_banned(self, self->found);
-    Demands demands = demands_of(self);
-    Weak weak = {
-        .demands = &demands, .stack = self->stack, .scratch = self->edges};
-    size_t weight = weak_find(&weak, self->best ? self->best : count, set);
-    if (weight > 0)
-        take_set(self, set, weight, true);
-}
-
-/* How a transition of the best set is kept. */
-static SourceChoice choice_of(const Stubborn *self, uint32_t item) {
-    Demands demands = demands_of(self);
-    if (!set_has(self->component, item))
-        return CHOICE_LEFT;
-    return !self->mixed || demands_have_key(&demands, item, self->component)
-               ? CHOICE_KEY
-               : CHOICE_OTHER;
 }
 
 /* ---- Seeking an error ---------------------------------------------------- */
@@ -302,10 +235,6 @@ bool choice_find(Stubborn *self, const Word *state, const Successors *batch,
     if (!look_at(self, state, batch, source))
         return false;
     closed_find_best(self, count);
-    if (self->deleting && self->best != 1)
-        delete_items(self);
-    if (self->weak && self->best != 1)
-        find_weak(self, count);
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]] = 0;
     assert(self->height == 0 && self->depth == 0 && self->best <= count);
@@ -314,7 +243,8 @@ bool choice_find(Stubborn *self, const Word *state, const Successors *batch,
     if (self->best == 0 || self->best == count)
         return false;
     for (size_t i = 0; i < count; i++)
-        self->chosen[i] = (uint8_t)choice_of(self, self->items[i]);
+        self->chosen[i] =
+            set_has(self->component, self->items[i]) ? CHOICE_KEY : CHOICE_LEFT;
     *sees = self->leading && has_all_seen(self);
     return true;
 }

@@ -1,10 +1,9 @@
 /* search/reducing/choice.h -- which transitions of a state a stubborn set keeps
  *
- * Purpose:    looks at a state, has closed_sets.c, deletion.c and weak_set.c
- *             find sets, and takes the best one. What was chosen are flags for
- *             the transitions of the source, in `chosen`, for which there must
- *             be room. stubborn.c remembers choices, and leaves out what they
- *             do not keep.
+ * Purpose:    looks at a state, has closed_sets.c find sets, and takes the best
+ *             one. What was chosen are flags for the transitions of the source,
+ *             in `chosen`, for which there must be room. stubborn.c remembers
+ *             choices, and leaves out what they do not keep.
  */
 #ifndef SEARCH_REDUCING_CHOICE_H
 #define SEARCH_REDUCING_CHOICE_H

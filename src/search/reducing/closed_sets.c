@@ -259,7 +259,6 @@ static void search_from(Stubborn *self, uint32_t item) {
 void closed_find_best(Stubborn *self, size_t count) {
     size_t bytes = self->dependence->words * sizeof(uint64_t);
     self->best = self->count = 0;
-    self->mixed = false;
     self->waiting = 0;
     for (uint32_t w = 0; w < self->dependence->words; w++)
         self->waiting += count_bits(self->look.possible[w]);

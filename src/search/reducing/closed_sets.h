@@ -57,12 +57,9 @@ typedef struct Stubborn {
     uint64_t *edges;     /* by frame: a set of items */
     uint64_t *component; /* the best one so far: a set of items */
     size_t best;         /* its transitions; 0: there is none */
-    bool mixed;          /* it is a weak set: some items may be no keys */
     uint32_t *items;     /* by transition of the source: its item */
     uint8_t *chosen;     /* by transition: it is kept */
     size_t room;         /* of these two */
-    bool deleting;       /* sets are found by deletion */
-    bool weak;           /* weak sets will do */
     bool weakly;         /* edges of possible items lead to obstacles */
     bool seeking;        /* errors of one property are looked for */
     uint32_t property;   /* which one */

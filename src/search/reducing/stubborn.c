@@ -35,14 +35,6 @@ static bool make_room(Stubborn *self, size_t count) {
     return true;
 }
 
-void stubborn_delete(Reduction *reduction) {
-    ((Stubborn *)reduction)->deleting = true;
-}
-
-void stubborn_weaken(Reduction *reduction) {
-    ((Stubborn *)reduction)->weak = true;
-}
-
 void stubborn_seek(Reduction *base, uint32_t property) {
     Stubborn *self = (Stubborn *)base;
     self->seeking = true;
@@ -265,7 +257,7 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
     }
     if (count < 2 || is_obscure(self, &batch->sources[source]))
         return;
-    bool keeps = self->remembers && !self->deleting && !self->weak
+    bool keeps = self->remembers
                      ? decide_again(self, state, batch, source, &sees)
                      : choice_find(self, state, batch, source, &sees);
     if (keeps)

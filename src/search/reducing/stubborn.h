@@ -48,13 +48,6 @@ void stubborn_see_states(Reduction *reduction, Field monitor,
 void stubborn_see_actions(Reduction *reduction, const uint8_t *seen,
                           const uint64_t *leading);
 
-/* From now on look for a smaller set by deletion (deletion.h), too, which takes
- * longer. */
-void stubborn_delete(Reduction *reduction);
-
-/* From now on look for a smaller weak set (weak_set.h), too. */
-void stubborn_weaken(Reduction *reduction);
-
 /* From now on look for errors of this property alone, which is of kind
  * reject. The set then is built from the error: it has an item of every run to
  * one, so that nothing is visible and no proviso is needed, and it may be
