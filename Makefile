@@ -300,6 +300,10 @@ $(BUILD)/obj/$(DEVICE)/device.o $(BUILD)/obj/$(DEVICE)/emulated.o: \
 PAGE := src/report/page
 $(BUILD)/obj/$(PAGE)/report_html.o: $(wildcard $(PAGE)/html/*)
 
+# Likewise, those of help and explain.
+TEXTS := src/cli/texts
+$(BUILD)/obj/$(TEXTS)/prose.o: $(wildcard $(TEXTS)/*.txt)
+
 # Every file under bench/ is a program: bench/store/inserts.c becomes
 # $(BUILD)/bench/store/inserts.
 $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)

@@ -190,9 +190,7 @@ void help_version(Text *out);
 void man_page(Text *out);
 void completion_script(Text *out);
 
-/* What a command does, in paragraphs, and examples, one per line; for help and
- * the manual page. COMMAND_NONE: Martlet as a whole. */
-const char *help_description(CommandId command);
-const char *help_examples(CommandId command);
+/* The name of a command in the texts; COMMAND_NONE: Martlet as a whole. */
+const char *help_name(CommandId command);
 
 #endif

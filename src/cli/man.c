@@ -1,7 +1,13 @@
 /* cli/man.c -- the manual page as troff source, from the option table */
 #include "cli/cli.h"
+#include "cli/texts/prose.h"
 
 #include <string.h>
+
+enum {
+    INDENT = 2,    /* blanks before an example */
+    TAG_WIDTH = 60 /* longer arguments are broken */
+};
 
 /* Text for troff: backslashes and leading dots lose their meaning, and a
  * dash is the one that people type. */
@@ -24,22 +30,46 @@ static void put_line(Text *out, const char *request, const char *text) {
     text_char(out, '\n');
 }
 
-/* Paragraphs are separated by newlines. */
-static void put_paragraphs(Text *out, const char *text) {
+/* Paragraphs, and examples together. */
+static void put_text(Text *out, const char *text) {
+    bool example = false;
+    Text line;
+    text_init(&line, out->mem);
     while (*text) {
         size_t length = strcspn(text, "\n");
-        Text line;
-        text_init(&line, out->mem);
+        bool next = *text == ' ';
+        text_clear(&line);
         text_bytes(&line, text, length);
-        put_line(out, ".PP\n", line.data);
-        text_release(&line);
+        if (next != example)
+            text_add(out, next ? ".PP\n.EX\n" : ".EE\n");
+        put_line(out, next ? "" : ".PP\n", line.data + (next ? INDENT : 0));
+        example = next;
         text += length + (text[length] == '\n');
     }
+    if (example)
+        text_add(out, ".EE\n");
+    text_release(&line);
 }
 
-enum {
-    TAG_WIDTH = 60 /* longer arguments are broken */
-};
+/* What a file of texts says of a name. */
+static void put_entry(Text *out, const char *file, const char *name) {
+    Prose prose;
+    prose_init(&prose, out->mem, file);
+    put_text(out, prose_find(&prose, name)->text);
+    prose_release(&prose);
+}
+
+/* All that a file of texts says, as a list. */
+static void put_list(Text *out, const char *file) {
+    Prose prose;
+    prose_init(&prose, out->mem, file);
+    for (size_t i = 0; i < prose.entries.count; i++) {
+        const ProseEntry *entry = &prose.entries.data[i];
+        text_printf(out, ".TP\n.B %s\n", entry->name);
+        put(out, entry->text);
+    }
+    prose_release(&prose);
+}
 
 /* A list of choices that is too long for a line is broken after bars. */
 static void put_choices(Text *out, const char *choices) {
@@ -79,12 +109,6 @@ static void put_option(Text *out, OptionId id) {
         text_add(out, ".ad\n");
 }
 
-static void put_examples(Text *out, const char *text) {
-    text_add(out, ".PP\n.EX\n");
-    put(out, text);
-    text_add(out, "\n.EE\n");
-}
-
 static void put_command(Text *out, CommandId command) {
     const CommandInfo *info = &command_table[command];
     Text heading;
@@ -92,11 +116,11 @@ static void put_command(Text *out, CommandId command) {
     text_printf(&heading, "martlet %s %s", info->word, info->operands);
     put_line(out, ".SS ", heading.data);
     text_release(&heading);
-    put_paragraphs(out, help_description(command));
+    put_entry(out, prose_commands, help_name(command));
     for (OptionId id = 0; id < OPT_COUNT; id++)
         if (option_listed(id, command) && !option_listed(id, COMMAND_NONE))
             put_option(out, id);
-    put_examples(out, help_examples(command));
+    put_entry(out, prose_examples, help_name(command));
 }
 
 void man_page(Text *out) {
@@ -106,7 +130,7 @@ void man_page(Text *out) {
              "martlet - on-the-fly verifier for concurrent systems");
     text_add(out, ".SH SYNOPSIS\n.B martlet\n.I COMMAND\n[options]\n");
     text_add(out, ".SH DESCRIPTION\n");
-    put_paragraphs(out, help_description(COMMAND_NONE));
+    put_entry(out, prose_commands, help_name(COMMAND_NONE));
     text_add(out, ".SH COMMANDS\n");
     for (CommandId id = 0; id < COMMAND_COUNT; id++)
         put_command(out, id);
@@ -123,27 +147,8 @@ void man_page(Text *out) {
              "Inconclusive: a limit was reached, or the run was interrupted.");
     put_line(out, ".TP\n.B 4\n",
              "Internal error, or an exit or crash of C code in the model.");
-    put_line(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\n",
-             "If set and not empty, no colours unless --color=always.");
-    put_line(out, ".TP\n.B CC\n",
-             "The C compiler and its first arguments, separated by spaces; "
-             "default cc.");
-    put_line(out, ".TP\n.B XDG_CACHE_HOME\n",
-             "The folder that contains martlet, the folder of compiled models; "
-             "default ~/.cache.");
-    put_line(out, ".TP\n.B TMPDIR\n",
-             "Where the compiler works, unless others can write to that folder "
-             "and it has no sticky bit; default /tmp.");
-    put_line(out, ".TP\n.B MARTLET_NO_C\n",
-             "If set, and neither empty nor 0, models that contain C code or "
-             "are shared objects are rejected unless --c is given; 0 overrides "
-             "the settings file.");
-    put_line(out, ".TP\n.B XDG_CONFIG_HOME\n",
-             "The folder that contains martlet/config, the settings file; "
-             "default ~/.config.");
-    put_line(out, ".SH FILES\n.TP\n.B ~/.cache/martlet\n",
-             "Compiled models. martlet cache --clear removes them.");
-    put_line(out, ".TP\n.B ~/.config/martlet/config\n",
-             "Settings, one per line; # begins a comment. no-c rejects the C "
-             "code of models, as MARTLET_NO_C does.");
+    text_add(out, ".SH ENVIRONMENT\n");
+    put_list(out, prose_environment);
+    text_add(out, ".SH FILES\n");
+    put_list(out, prose_files);
 }

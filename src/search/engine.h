@@ -59,7 +59,6 @@ typedef struct Engine {
                             step of the model may stand for several */
     const char *source;  /* where the algorithm is from, or NULL */
     const char *summary; /* one line */
-    const char *about;   /* paragraphs and examples for `martlet explain` */
 } Engine;
 
 /* All engines; the last has a NULL name. */

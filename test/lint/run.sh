@@ -101,6 +101,7 @@ sizes() {
         /^}/ { if (inside && FNR - start > 100)
                    print FILENAME ":" start ": function of " FNR - start " lines"
                inside = 0 }' $product
+    awk 'length($0) > 80 && !/^    / { print FILENAME ":" FNR ": over 80 columns" }' src/cli/texts/*.txt
     awk 'length($0) > 80 { print FILENAME ":" FNR ": over 80 columns" }' $sources
 }
 
@@ -179,7 +180,7 @@ openings() {
 
 words() {
     test/lint/words.sh $(git ls-files -co --exclude-standard |
-        grep -E '\.(c|h|md|sh|awk|test|pml|ext|rules|dve|hoa)$|Makefile$')
+        grep -E '\.(c|h|md|sh|awk|test|pml|ext|rules|dve|hoa)$|Makefile$|^src/.*\.txt$')
 }
 
 # A planted word is found in each kind of text, and only in prose.

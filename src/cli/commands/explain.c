@@ -5,11 +5,11 @@
  */
 #include "base/suggest.h"
 #include "cli/cli.h"
-#include "cli/texts/topics.h"
-#include "report/wording/page.h"
+#include "cli/texts/prose_page.h"
 #include "search/directed/heuristic.h"
 #include "search/engine.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -28,37 +28,33 @@ static const CodeName codes[] = {
 
 enum {
     CODE_TOTAL = sizeof codes / sizeof *codes,
+    CODE_WIDTH = 16, /* bytes of the name of one */
     TITLE_COLUMN = 26
 };
 
-/* One line of a topic: an example as it stands, or a paragraph. */
-static void put_line(Page *page, const char *line, bool after_example) {
-    bool is_example = line[0] == ' ';
-    if (is_example != after_example || !is_example)
-        page_line(page);
-    page_indent(page, 0);
-    if (is_example) {
-        page_to(page, 2);
-        page_put(page, INK_STRONG, line);
-    } else {
-        page_flow(page, INK_PLAIN, line);
-    }
-    page_line(page);
+/* "MT012" */
+static const char *code_text(Code code, char name[CODE_WIDTH]) {
+    snprintf(name, CODE_WIDTH, "MT%03d", (int)code);
+    return name;
 }
 
-static void put_text(Page *page, const char *text) {
-    bool after_example = false;
-    Text line;
-    text_init(&line, page->out->mem);
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        text_clear(&line);
-        text_bytes(&line, text, length);
-        put_line(page, line.data, after_example);
-        after_example = line.data[0] == ' ';
-        text += length + (text[length] == '\n');
-    }
-    text_release(&line);
+/* The texts, while the command runs. */
+typedef struct Texts {
+    Prose topics, codes, engines, heuristics;
+} Texts;
+
+static void texts_init(Texts *self, Mem *mem) {
+    prose_init(&self->topics, mem, prose_topics);
+    prose_init(&self->codes, mem, prose_codes);
+    prose_init(&self->engines, mem, prose_engines);
+    prose_init(&self->heuristics, mem, prose_heuristics);
+}
+
+static void texts_release(Texts *self) {
+    prose_release(&self->heuristics);
+    prose_release(&self->engines);
+    prose_release(&self->codes);
+    prose_release(&self->topics);
 }
 
 /* "MT012", "mt12" and "12" all mean code 12. */
@@ -95,8 +91,14 @@ static void add_errors(Text *out, Label decides) {
     }
 }
 
+static void put_heading(Page *page, const char *kind, const char *title) {
+    page_printf(page, INK_STRONG, "%s%s", kind, title);
+    page_line(page);
+}
+
 /* What the table says of an engine, in sentences. */
-static void put_engine(Page *page, const Engine *engine) {
+static void put_engine(Page *page, const Engine *engine,
+                       const ProseEntry *about) {
     Text facts;
     text_init(&facts, page->out->mem);
     text_add(&facts, "It decides ");
@@ -118,101 +120,78 @@ static void put_engine(Page *page, const Engine *engine) {
                          "asked for.");
     if (engine->source)
         text_printf(&facts, " (%s.)", engine->source);
-    page_printf(page, INK_STRONG, "engine: %s", engine->summary);
-    page_line(page);
-    put_text(page, facts.data);
-    put_text(page, engine->about);
+    put_heading(page, "engine: ", engine->summary);
+    prose_put(page, facts.data);
+    prose_put(page, about->text);
     text_release(&facts);
 }
 
-static const Topic *find_topic(const char *word) {
-    for (const Topic *topic = topics; topic->name; topic++)
-        if (strcasecmp(topic->name, word) == 0)
-            return topic;
-    return NULL;
-}
-
-static void put_patterns(Page *page) {
-    Text text;
-    text_init(&text, page->out->mem);
-    topic_of_patterns(&text);
-    page_put(page, INK_STRONG, PATTERNS_TITLE);
+/* A line of the list of topics. */
+static void put_row(Page *page, const char *name, const char *kind,
+                    const char *title) {
+    page_to(page, 2);
+    page_put(page, INK_PLAIN, name);
+    page_to(page, TITLE_COLUMN);
+    page_printf(page, INK_PLAIN, "%s%s", kind, title);
     page_line(page);
-    put_text(page, text.data);
-    text_release(&text);
 }
 
-static void list_topics(Page *page) {
+static void list_topics(const Texts *texts, Page *page) {
     page_put(page, INK_STRONG, "martlet explain TOPIC, where TOPIC is");
     page_line(page);
-    for (const Engine *engine = search_engines; engine->name; engine++) {
-        page_printf(page, INK_PLAIN, "  %s", engine->name);
-        page_to(page, TITLE_COLUMN);
-        page_printf(page, INK_PLAIN, "engine: %s", engine->summary);
-        page_line(page);
+    for (const Engine *engine = search_engines; engine->name; engine++)
+        put_row(page, engine->name, "engine: ", engine->summary);
+    for (const HeuristicKind *kind = heuristic_kinds; kind->name; kind++)
+        put_row(page, kind->name, "heuristic: ", kind->summary);
+    for (size_t i = 0; i < texts->topics.entries.count; i++) {
+        const ProseEntry *topic = &texts->topics.entries.data[i];
+        put_row(page, topic->name, "", topic->title);
     }
-    for (const HeuristicKind *kind = heuristic_kinds; kind->name; kind++) {
-        page_printf(page, INK_PLAIN, "  %s", kind->name);
-        page_to(page, TITLE_COLUMN);
-        page_printf(page, INK_PLAIN, "heuristic: %s", kind->summary);
-        page_line(page);
-    }
-    for (const Topic *topic = topics; topic->name; topic++) {
-        page_to(page, 2);
-        page_put(page, INK_PLAIN, topic->name);
-        page_to(page, TITLE_COLUMN);
-        page_put(page, INK_PLAIN, topic->title);
-        page_line(page);
-    }
-    page_put(page, INK_PLAIN, "  " PATTERNS_TOPIC);
-    page_to(page, TITLE_COLUMN);
-    page_put(page, INK_PLAIN, PATTERNS_TITLE);
-    page_line(page);
     for (size_t i = 0; i < CODE_TOTAL; i++) {
-        page_printf(page, INK_PLAIN, "  MT%03d", (int)codes[i].code);
-        page_to(page, TITLE_COLUMN);
-        page_put(page, INK_PLAIN, codes[i].title);
-        page_line(page);
+        char name[CODE_WIDTH];
+        put_row(page, code_text(codes[i].code, name), "", codes[i].title);
     }
 }
 
-static bool put_topic(Page *page, const char *word) {
+static bool put_code(const Texts *texts, Page *page, const CodeName *code) {
+    char name[CODE_WIDTH];
+    const ProseEntry *entry =
+        prose_find(&texts->codes, code_text(code->code, name));
+    if (!entry)
+        return false;
+    page_printf(page, INK_STRONG, "%s: %s", name, code->title);
+    page_line(page);
+    prose_put(page, entry->text);
+    return true;
+}
+
+static bool put_topic(const Texts *texts, Page *page, const char *word) {
     const CodeName *code = find_code(word);
-    const Topic *topic = find_topic(word);
+    const ProseEntry *topic = prose_find(&texts->topics, word);
     const Engine *engine = find_engine(word);
     const HeuristicKind *heuristic = heuristic_find(word);
-    bool pattern = strcasecmp(word, PATTERNS_TOPIC) == 0;
-    if (code && topic_of_code(code->code)) {
-        page_printf(page, INK_STRONG, "MT%03d: %s", (int)code->code,
-                    code->title);
-        page_line(page);
-        put_text(page, topic_of_code(code->code));
-    } else if (engine) {
-        put_engine(page, engine);
+    if (code && put_code(texts, page, code))
+        return true;
+    if (engine) {
+        put_engine(page, engine, prose_find(&texts->engines, engine->name));
     } else if (topic) {
-        page_printf(page, INK_STRONG, "%s", topic->title);
-        page_line(page);
-        put_text(page, topic->text);
+        put_heading(page, "", topic->title);
+        prose_put(page, topic->text);
     } else if (heuristic) {
-        page_printf(page, INK_STRONG, "heuristic: %s", heuristic->summary);
-        page_line(page);
-        put_text(page, heuristic->about);
-    } else if (pattern) {
-        put_patterns(page);
+        put_heading(page, "heuristic: ", heuristic->summary);
+        prose_put(page, prose_find(&texts->heuristics, heuristic->name)->text);
     }
-    return pattern || engine || topic || heuristic ||
-           (code && topic_of_code(code->code));
+    return engine || topic || heuristic;
 }
 
-static Status refuse(Cli *cli, const char *word) {
+static Status refuse(Cli *cli, const Texts *texts, const char *word) {
     Suggestion best = suggestion_for(word);
     for (const Engine *engine = search_engines; engine->name; engine++)
         suggestion_offer(&best, engine->name);
     for (const HeuristicKind *kind = heuristic_kinds; kind->name; kind++)
         suggestion_offer(&best, kind->name);
-    for (const Topic *topic = topics; topic->name; topic++)
-        suggestion_offer(&best, topic->name);
-    suggestion_offer(&best, PATTERNS_TOPIC);
+    for (size_t i = 0; i < texts->topics.entries.count; i++)
+        suggestion_offer(&best, texts->topics.entries.data[i].name);
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "there is no topic \"%s\"",
                word);
     diag_did_you_mean(&cli->diag, best.candidate);
@@ -226,11 +205,14 @@ Status run_explain(Cli *cli) {
     text_init(&out, &cli->mem);
     Page page;
     page_init(&page, &out, output_color(cli, STDOUT_FILENO));
+    Texts texts;
+    texts_init(&texts, &cli->mem);
     Status status = STATUS_HOLDS;
     if (cli->options.operands.count == 0)
-        list_topics(&page);
-    else if (!put_topic(&page, cli->options.operands.data[0]))
-        status = refuse(cli, cli->options.operands.data[0]);
+        list_topics(&texts, &page);
+    else if (!put_topic(&texts, &page, cli->options.operands.data[0]))
+        status = refuse(cli, &texts, cli->options.operands.data[0]);
+    texts_release(&texts);
     if (out.length)
         status = output_file(cli, "-", &out, status);
     text_release(&out);

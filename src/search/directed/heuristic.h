@@ -66,7 +66,6 @@ typedef struct HeuristicQuestion {
 typedef struct HeuristicKind {
     const char *name;    /* for --heuristic */
     const char *summary; /* one line */
-    const char *about;   /* paragraphs for `martlet explain` */
 
     /* A new heuristic; NULL, with the reason appended to `why`, if there can be
      * none for this question. Limits leave by the door of the Mem, as always
