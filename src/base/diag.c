@@ -60,15 +60,20 @@ static bool is_allowed(const Diagnostics *diag, const char *path) {
 /* NO_SOURCE, with the problem, if it cannot be read. */
 static uint32_t read_source(Diagnostics *diag, const char *path,
                             const char **problem) {
+    static const char standard_name[] = "<stdin>"; /* it can be read once */
     bool standard = strcmp(path, "-") == 0;
     Text text;
+    *problem = NULL;
+    for (size_t i = 0; i < diag->sources.count && standard; i++)
+        if (strcmp(diag->sources.data[i].name, standard_name) == 0)
+            return (uint32_t)i;
     text_init(&text, diag->arena.mem);
     *problem = file_read(path, &text);
     if (*problem) {
         text_release(&text);
         return NO_SOURCE;
     }
-    uint32_t number = diag_source(diag, standard ? "<stdin>" : path, "", 0);
+    uint32_t number = diag_source(diag, standard ? standard_name : path, "", 0);
     Source *source = &diag->sources.data[number];
     source->whole = text;
     source->text = text.data;

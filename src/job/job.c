@@ -36,6 +36,7 @@ void job_release(Job *job) {
     vec_release(&job->mem, &job->sources);
     vec_release(&job->mem, &job->picks);
     vec_release(&job->mem, &job->unread);
+    vec_release(&job->mem, &job->skipped);
     text_release(&job->name);
     diag_release(&job->diag);
     if (job->mem.live != 0 && !job->abandoned)

@@ -97,6 +97,7 @@ typedef struct Job {
     Runs runs;              /* searches that have been made */
     VEC(ReportItem) items;  /* what they decided */
     VEC(const char *) unread;    /* properties asked for that cannot be read */
+    VEC(const char *) skipped;   /* of these, the ones that options state */
     struct GpuDevice *device;    /* where searches are made, or NULL: here */
     Sliced sliced;               /* what was left out of the model */
     VEC(ReportChannel) channels; /* how long they became */

@@ -11,8 +11,7 @@ static void begin(Job *job) {
 }
 
 static bool end(Job *job, bool loaded) {
-    if (!loaded)
-        job_hint_letters(job);
+    job_hint_letters(job);
     budget_unguard(&job->mem);
     budget_rest(&job->budget);
     return loaded;
@@ -50,6 +49,16 @@ static bool may_leave_steps(const Job *job) {
            !job_asks(job->options, "deadlock");
 }
 
+static Model *load(Job *job) {
+    DiagMark mark;
+    Model *model;
+    do {
+        mark = diag_mark(&job->diag);
+        model = job->language->load(&job->request, &job->mem, &job->diag);
+    } while (!model && job_skip_question(job, mark));
+    return model;
+}
+
 bool job_load(Job *job) {
     begin(job);
     for (size_t i = 0; i < job->options->path_count; i++)
@@ -66,8 +75,7 @@ bool job_load(Job *job) {
     job->request.cover = job->options->cover != COVER_NEVER;
     job->request.cover_all = job->options->cover == COVER_ASKED;
     bool prepared = job_read(job);
-    Model *model = job->language->load(&job->request, &job->mem, &job->diag);
-    bool loaded = job_require(job, prepared, model);
+    bool loaded = job_require(job, prepared, load(job));
     if (loaded)
         unslice_note(job);
     return end(job, loaded);

@@ -31,6 +31,20 @@ bool job_asks(const JobOptions *options, const char *name) {
     return options->property_count == 0 || job_asks_by_name(options, name);
 }
 
+/* "tester:reject" is part of "tester". */
+static bool is_part_of(const char *name, const char *whole) {
+    size_t length = strlen(whole);
+    return strncmp(name, whole, length) == 0 &&
+           (name[length] == '\0' || name[length] == ':');
+}
+
+static bool is_unread(const Job *job, const char *name) {
+    bool unread = diag_is_unread(&job->diag, name);
+    for (size_t i = 0; i < job->skipped.count && !unread; i++)
+        unread = is_part_of(name, job->skipped.data[i]);
+    return unread;
+}
+
 /* Does the model have this property? If not, remember what comes close. */
 static bool has_property(const Model *model, const char *name,
                          Suggestion *best) {
@@ -72,8 +86,7 @@ static bool know_properties(Job *job) {
     for (size_t i = 0; i < job->options->property_count; i++) {
         const char *name = job->options->properties[i];
         Suggestion best = suggestion_for(name);
-        bool known = load_knows_property(name) ||
-                     diag_is_unread(&job->diag, name) ||
+        bool known = load_knows_property(name) || is_unread(job, name) ||
                      has_property(job->model, name, &best);
         for (size_t k = 0; k < job->monitors.count && !known; k++)
             known = has_property(job->monitors.data[k].model, name, &best);
@@ -100,7 +113,7 @@ static void note_all_unasked(Job *job) {
     const JobOptions *options = job->options;
     for (size_t i = 0; i < options->invariant_count; i++) {
         const char *name = job_keep(job, "invariant:%zu", i + 1);
-        if (!job_asks(options, name))
+        if (!job_asks(options, name) && !job_skips(job, name))
             note_unasked(job, name);
     }
     if (options->deadlock == 1 && !options->unbounded &&
@@ -123,11 +136,35 @@ bool job_check_names(Job *job) {
     return true;
 }
 
+bool job_skips(const Job *job, const char *name) {
+    for (size_t i = 0; i < job->skipped.count; i++)
+        if (strcmp(job->skipped.data[i], name) == 0)
+            return true;
+    return false;
+}
+
+void job_drop_monitor(Job *job, size_t number) {
+    Monitor *monitor = &job->monitors.data[number];
+    monitor_release(monitor, &job->mem);
+    job->monitors.count--;
+    memmove(monitor, monitor + 1,
+            (job->monitors.count - number) * sizeof *monitor);
+}
+
+bool job_skip(Job *job, DiagMark mark, const char *name) {
+    if (!job->options->skip_unread || !diag_confine(&job->diag, mark, name))
+        return false;
+    diag_blame(&job->diag, name);
+    if (!job_skips(job, name))
+        vec_push(&job->mem, &job->skipped, job_keep(job, "%s", name));
+    return true;
+}
+
 void job_blame_unread(Job *job) {
     Diagnostics *diag = &job->diag;
     for (size_t i = 0; i < diag->unread.count; i++) {
         const char *name = diag->unread.data[i];
-        if (!job_asks(job->options, name))
+        if (!job_asks(job->options, name) && !job_skips(job, name))
             continue;
         diag_blame(diag, name);
         vec_push(&job->mem, &job->unread, name);

@@ -67,6 +67,8 @@ typedef struct JobOptions {
     const char *const *accepting; /* --accepting: deterministic automata that
                                      must accept every run */
     size_t accepting_count;
+    bool skip_unread; /* a property of these that cannot be read is left
+                         undecided, and the others are not */
     int deadlock;   /* 1 check, 0 do not, -1 as the language does */
     Order order;    /* of the model's transitions */
     uint64_t seed;  /* of everything random */

@@ -116,13 +116,15 @@ static Verdict worse(Verdict a, Verdict b) {
     return a == VERDICT_INCONCLUSIVE ? a : b;
 }
 
-/* Was one of the properties that cannot be read asked for by name? What only
- * a limit prevents is undecided. */
+/* Was one of the properties that cannot be read asked for by name or by an
+ * option? What only a limit prevents is undecided. */
 static bool names_unread(const Job *job) {
-    for (size_t i = 0; i < job->unread.count; i++)
-        if (job_asks_by_name(job->options, job->unread.data[i]) &&
-            diag_of(&job->diag, job->unread.data[i])->code != CODE_AUTOMATON)
+    for (size_t i = 0; i < job->unread.count; i++) {
+        const char *name = job->unread.data[i];
+        if ((job_asks_by_name(job->options, name) || job_skips(job, name)) &&
+            diag_of(&job->diag, name)->code != CODE_AUTOMATON)
             return true;
+    }
     return false;
 }
 

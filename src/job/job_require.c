@@ -22,8 +22,15 @@ static bool add_invariant(Job *job, size_t i, Requirements *list) {
         .property.label = LABEL_REJECT,
         .property.watched = NO_PROCESS,
     };
+    DiagMark mark = diag_mark(&job->diag);
+    if (job_skips(job, item.property.name))
+        return true;
     bool parsed = condition_parse(job->model, &job->diag, item.property.name,
                                   text, &item.error);
+    if (!parsed && job_skip(job, mark, item.property.name)) {
+        boolean_release(&item.error, &job->mem);
+        return true;
+    }
     if (parsed)
         boolean_add(&item.error, &job->mem, BOOLEAN_NOT,
                     (uint32_t)item.error.nodes.count - 1, 0);
@@ -229,30 +236,31 @@ static bool translate(Job *job, Monitor *monitor) {
                                    &job->diag);
 }
 
-/* A formula of the model, and not of an option, whose automaton is too large
- * is left undecided; the rest goes on. */
-static bool leave_out(Job *job, size_t number, DiagMark mark) {
-    Monitor *monitor = &job->monitors.data[number];
+/* A formula whose automaton is too large is left undecided; the rest goes on.
+ * Those from `own` on are stated by the model. */
+static bool leave_out(Job *job, size_t number, size_t *own, DiagMark mark) {
+    const char *name = job->monitors.data[number].name;
     bool limit = job->diag.items.count > mark.items &&
                  vec_last(&job->diag.items).code == CODE_AUTOMATON;
-    if (!limit && !diag_is_unread(&job->diag, monitor->name))
+    if (!limit && !diag_is_unread(&job->diag, name))
         return false;
-    diag_confine(&job->diag, mark, monitor->name);
-    monitor_release(monitor, &job->mem);
-    job->monitors.count--;
-    memmove(monitor, monitor + 1,
-            (job->monitors.count - number) * sizeof *monitor);
+    if (number < *own && !job_skip(job, mark, name))
+        return false;
+    if (number >= *own)
+        diag_confine(&job->diag, mark, name);
+    else
+        --*own;
+    job_drop_monitor(job, number);
     return true;
 }
 
-/* Those from `own` on are stated by the model. */
-static bool translate_formulas(Job *job, size_t own) {
+static bool translate_formulas(Job *job, size_t *own) {
     bool translated = true;
     for (size_t i = 0; i < job->monitors.count;) {
         DiagMark mark = diag_mark(&job->diag);
         bool made = !job->monitors.data[i].stated ||
                     translate(job, &job->monitors.data[i]);
-        if (!made && i >= own && leave_out(job, i, mark))
+        if (!made && leave_out(job, i, own, mark))
             continue;
         translated &= made;
         i++;
@@ -277,20 +285,28 @@ static void note_pick(Job *job, const Monitor *monitor) {
                             report->became}));
 }
 
-static bool wrap_monitors(Job *job) {
+/* Those before `own` are stated by options. */
+static bool wrap_monitors(Job *job, size_t own) {
     bool wrapped = true;
     CompetitionAsk ask = {.system = job_system(job),
                           .engine = job->options->engine,
                           .marked = may_be_marked(job),
                           .reduces = job->options->reduce != REDUCE_NEVER};
-    for (size_t i = 0; i < job->monitors.count; i++) {
+    for (size_t i = 0; i < job->monitors.count;) {
         Monitor *monitor = &job->monitors.data[i];
+        DiagMark mark = diag_mark(&job->diag);
         bool made = monitor_wrap(monitor, ask.system, ask.marked, &job->diag);
+        if (!made && i < own && job_skip(job, mark, monitor->name)) {
+            job_drop_monitor(job, i);
+            own--;
+            continue;
+        }
         if (made && is_contested(job, monitor)) {
             competition_hold(monitor, &ask, &job->diag);
             note_pick(job, monitor);
         }
         wrapped &= made;
+        i++;
     }
     return wrapped;
 }
@@ -315,7 +331,7 @@ bool job_require(Job *job, bool prepared, Model *model) {
     size_t own = job->monitors.count;
     add_own_formulas(job);
     add_own_automata(job);
-    if (!translate_formulas(job, own) || !wrap_monitors(job))
+    if (!translate_formulas(job, &own) || !wrap_monitors(job, own))
         return false;
     add_cycles(job);
     if (!job_check_names(job))

@@ -48,6 +48,14 @@ bool job_check_names(Job *job);
  * error; they are listed for the report. */
 void job_blame_unread(Job *job);
 
+/* A property of this name that an option states could not be read, since what
+ * has been said from the mark on is wrong with it. True if the others are to
+ * be decided without it, as the options say: then it is skipped from here on.
+ */
+bool job_skip(Job *job, DiagMark mark, const char *name);
+bool job_skips(const Job *job, const char *name);
+void job_drop_monitor(Job *job, size_t number);
+
 /* Of names in formulas that the model does not declare: say that operators
  * without blanks are names, as in Gp0. */
 void job_hint_letters(Job *job);
@@ -56,6 +64,11 @@ void job_hint_letters(Job *job);
  * atoms in the request. False, with diagnostics, if something cannot be used.
  */
 bool job_read(Job *job);
+
+/* The language could not load the model, since what has been said from the mark
+ * on is wrong. If only properties that options state are, skip one of them:
+ * then true, and the model is to be loaded again. */
+bool job_skip_question(Job *job, DiagMark mark);
 
 /* Loading, with the model, which may be NULL: add all that is required of it,
  * if that could be `read`. False, with diagnostics, if it cannot be. */

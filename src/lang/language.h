@@ -83,7 +83,8 @@ typedef struct LanguageRequest {
     const char *const *checked; /* names of properties that are checked */
     size_t checked_count;       /* how many; 0: all are */
     const char *const *claims;  /* files of forbidden runs, if the language
-                                   reads them itself */
+                                   reads them itself; NULL: one that is left
+                                   out */
     size_t claim_count;         /* how many */
     Permission c;               /* may code of the model be run? */
     Foreign *foreign;           /* notified of such code, or NULL */

@@ -293,7 +293,7 @@ Status run_check(Cli *cli) {
         : option_given(&cli->options, OPT_POR) ? REDUCE_ASKED
                                                : REDUCE_WHERE_SOUND;
     options.promises = options.reduce != REDUCE_NEVER;
-    options.contest = true;
+    options.contest = options.skip_unread = true;
     if (option_choice(&cli->options, OPT_DEVICE, 0) == 0)
         options.device = WHERE_AUTO;
     Job job;

@@ -84,7 +84,8 @@ typedef struct Report {
     const char *const *unread; /* names of properties that were asked for and
                                   could not be read: see diag */
     size_t unread_count;       /* how many */
-    bool unread_named;         /* one of them was asked for by name */
+    bool unread_named;         /* one of them was asked for by name, or by
+                                  an option that states it */
     bool failed;               /* nothing was checked: see diag */
     const char *unwritten;     /* file that could not be written, or NULL */
     const char *unwritten_why; /* why */
@@ -119,7 +120,7 @@ typedef struct TextStyle {
 bool report_error_seen(const ReportItem *item);
 
 /* What the whole came to: "error" if nothing was checked, or not all that was
- * asked for by name. */
+ * asked for by name or by an option. */
 const char *report_verdict(const Report *report);
 
 /* The verdict of a property that could not be read: "error", or "inconclusive"

@@ -366,7 +366,9 @@ static void read_atom(Preprocessor *p, const Question *atom) {
 static void read_claims(Preprocessor *p, uint32_t program) {
     size_t count = p->options ? p->options->claim_count : 0;
     for (size_t i = 0; i < count; i++) {
-        uint32_t source = diag_read(p->diag, p->options->claims[i], SPAN_NONE);
+        const char *path = p->options->claims[i];
+        uint32_t source =
+            path ? diag_read(p->diag, path, SPAN_NONE) : NO_SOURCE;
         if (source != NO_SOURCE && !p->failed)
             read_file(p, source);
         push_end(p, source == NO_SOURCE ? program : source);

@@ -92,7 +92,7 @@ static size_t parse_claims(Parser *parser, const PmlTokens *tokens, size_t next,
         parser->claim = i + 1;
         parser->claimed = false;
         parse_program(parser);
-        if (!parser->claimed && parser->diag->errors == 0)
+        if (options->claims[i] && !parser->claimed && parser->diag->errors == 0)
             diag_error(parser->diag, CODE_SYNTAX, end,
                        "there is no never claim in %s", options->claims[i]);
     }
