@@ -168,7 +168,7 @@ static void put_site(Json *json, const ReportItem *item, uint32_t number) {
               findings_site_errors(item->findings, number));
     json_key(json, "trace");
     if (trace)
-        trace_json(json, item->model, trace);
+        trace_json(json, item->model, trace, false);
     else
         json_null(json);
     json_end_object(json);
@@ -233,7 +233,7 @@ static void put_item(Json *json, const ReportItem *item) {
         json_key(json, "shortest");
         json_bool(json, item->shortest);
         json_key(json, "trace");
-        trace_json(json, item->model, &item->finding->trace);
+        trace_json(json, item->model, &item->finding->trace, false);
         channel_growth_json(json, item, &item->finding->trace);
         Summary summary;
         uint32_t slot = (uint32_t)(item->finding - item->findings->items);

@@ -110,7 +110,11 @@ static bool read_steps(Reader *self, const JsonValue *trace) {
     if (!length || (json_is_count(length, &expected) &&
                     expected == self->run->steps.count))
         return true;
-    return fail(self, length, "this is not the number of steps");
+    return fail(self, length,
+                json_member(trace, "steps_left_out")
+                    ? "some of the steps are left out here: --trace FILE saves "
+                      "a run as a whole"
+                    : "this is not the number of steps");
 }
 
 static bool read_loop(Reader *self, const JsonValue *trace) {

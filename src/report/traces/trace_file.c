@@ -143,7 +143,7 @@ static void render_json(const ReportItem *item, const char *model_name,
         json_string(&json, became_of(item));
     }
     json_key(&json, "trace");
-    trace_json(&json, item->model, &item->finding->trace);
+    trace_json(&json, item->model, &item->finding->trace, true);
     json_end_object(&json);
     json_finish(&json);
 }

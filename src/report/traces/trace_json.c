@@ -4,6 +4,12 @@
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
 
+enum {
+    REPORT = 16 << 20, /* bytes of a report, about: each run may take ... */
+    SHARE = 4,         /* ... a quarter of what is left of them, */
+    LEAST = 1 << 16    /* and at least so many */
+};
+
 static void put_value(Json *json, const Model *model, const Word *state,
                       uint32_t variable) {
     Text value;
@@ -60,14 +66,14 @@ static void put_flips(Json *json, const Model *model, const Word *from,
 }
 
 static void put_step(Json *json, const Model *model, const Trace *trace,
-                     size_t i) {
+                     size_t i, bool whole) {
     const Word *from = trace_state(trace, i), *to = trace_state(trace, i + 1);
     json_begin_object(json);
     put_action(json, model, trace->actions.data[i]);
     json_key(json, "label");
     json_string(json, model_label(model, trace->actions.data[i]));
     statements_json(json, model,
-                    (StatementsStep){from, to, trace->actions.data[i]});
+                    (StatementsStep){from, to, trace->actions.data[i]}, whole);
     json_key(json, "monitor_moved");
     json_bool(json, model_moves(model, trace->actions.data[i]));
     json_key(json, "changes");
@@ -84,7 +90,86 @@ static void put_step(Json *json, const Model *model, const Trace *trace,
     json_end_object(json);
 }
 
-void trace_json(Json *json, const Model *model, const Trace *trace) {
+/* ---- What fits ----------------------------------------------------------- */
+
+typedef struct Writing {
+    const Model *model;
+    const Trace *trace;
+    bool whole;  /* everything fits */
+    size_t room; /* bytes that the steps may take */
+} Writing;
+
+static size_t room_in(const Json *json) {
+    size_t used = json->out->length;
+    size_t share = used < REPORT ? (REPORT - used) / SHARE : 0;
+    return share > LEAST ? share : LEAST;
+}
+
+/* The first of the last steps, all after `head`, that take half of the room. */
+static size_t find_tail(const Writing *self, size_t head, Mem *mem) {
+    size_t first = trace_length(self->trace), bytes = 0;
+    while (first > head && bytes < self->room / 2) {
+        Text text;
+        Json json;
+        text_init(&text, mem);
+        json_init(&json, &text);
+        put_step(&json, self->model, self->trace, --first, self->whole);
+        json_finish(&json);
+        bytes += text.length;
+        text_release(&text);
+    }
+    return first;
+}
+
+/* Steps from this one on, but no more than fit if they are the `head`; the
+ * first that is not written, and whether that is for want of time. */
+static size_t put_some(Json *json, const Writing *self, size_t i, bool head,
+                       bool *late) {
+    size_t begin = json->out->length, length = trace_length(self->trace);
+    bool bounded = head && !self->whole;
+    for (; i < length; i++) {
+        if (bounded && json->out->length - begin >= self->room / 2)
+            return i;
+        *late = mem_must_stop(json->out->mem);
+        if (*late)
+            return i;
+        put_step(json, self->model, self->trace, i, self->whole);
+    }
+    return i;
+}
+
+static void put_gap(Json *json, size_t after, size_t count) {
+    if (count == 0)
+        return;
+    json_begin_object(json);
+    json_put_uint(json, "after", after);
+    json_put_uint(json, "count", count);
+    json_end_object(json);
+}
+
+static void put_steps(Json *json, const Writing *self) {
+    size_t length = trace_length(self->trace);
+    bool late = false;
+    json_key(json, "steps");
+    json_begin_array(json);
+    size_t head = put_some(json, self, 0, true, &late);
+    size_t tail = late ? length : find_tail(self, head, json->out->mem);
+    size_t end = late ? length : put_some(json, self, tail, false, &late);
+    json_end_array(json);
+    if (head == tail && end == length)
+        return;
+    json_put_uint(json, "steps_left_out", tail - head + length - end);
+    json_key(json, "gaps");
+    json_begin_array(json);
+    put_gap(json, head, tail - head);
+    put_gap(json, end, length - end);
+    json_end_array(json);
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+void trace_json(Json *json, const Model *model, const Trace *trace,
+                bool whole) {
     json_begin_object(json);
     json_key(json, "length");
     json_uint(json, trace_length(trace));
@@ -98,15 +183,6 @@ void trace_json(Json *json, const Model *model, const Trace *trace) {
         json_uint(json, trace->changes);
     }
     put_initial(json, model, trace_state(trace, 0));
-    json_key(json, "steps");
-    json_begin_array(json);
-    size_t length = trace_length(trace), i = 0;
-    for (; i < length && !mem_must_stop(json->out->mem); i++)
-        put_step(json, model, trace, i);
-    json_end_array(json);
-    if (i < length) {
-        json_key(json, "steps_left_out");
-        json_uint(json, length - i);
-    }
+    put_steps(json, &(Writing){model, trace, whole, room_in(json)});
     json_end_object(json);
 }

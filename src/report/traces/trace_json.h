@@ -1,7 +1,10 @@
 /* report/traces/trace_json.h -- a run as a JSON value
  *
- * The object that stands under "trace" in the report of `check`: length,
- * loop, the initial state, and for every step its action and what changed.
+ * The object that stands under "trace" in the reports of `check` and `replay`:
+ * length, loop, the initial state, and for every step its action and what
+ * changed. A report is bounded: of a run that does not fit, steps in the middle
+ * are left out, and the object says which. A file that is only for the run has
+ * the `whole` of it.
  */
 #ifndef REPORT_TRACES_TRACE_JSON_H
 #define REPORT_TRACES_TRACE_JSON_H
@@ -10,6 +13,6 @@
 #include "core/model.h"
 #include "core/trace.h"
 
-void trace_json(Json *json, const Model *model, const Trace *trace);
+void trace_json(Json *json, const Model *model, const Trace *trace, bool whole);
 
 #endif

@@ -6,7 +6,8 @@
 enum {
     GAP = 2,
     LONGEST = 60, /* statements of a step that are shown without a gap */
-    SHOWN = 20    /* of a longer one, so many at both ends */
+    SHOWN = 20,   /* of a longer one, so many at both ends */
+    WRITTEN = 500 /* the same in JSON */
 };
 
 void statements_place(const Deed *deed, Text *out) {
@@ -168,7 +169,25 @@ static void json_participants(Json *json, const Model *model, uint32_t action) {
     json_end_array(json);
 }
 
-void statements_json(Json *json, const Model *model, StatementsStep step) {
+/* False if some are left out: those in the middle. */
+static bool json_statements(Json *json, const Deed *deeds, size_t count,
+                            bool whole) {
+    bool cut = !whole && count > 2 * WRITTEN;
+    json_key(json, "statements");
+    json_begin_array(json);
+    for (size_t i = 0; i < count; i++) {
+        json_statement(json, &deeds[i]);
+        if (cut && i == WRITTEN - 1)
+            i = count - WRITTEN - 1;
+    }
+    json_end_array(json);
+    if (cut)
+        json_put_uint(json, "statement_count", count);
+    return !cut;
+}
+
+void statements_json(Json *json, const Model *model, StatementsStep step,
+                     bool whole) {
     Deed first;
     if (model_locate(model, step.action, &first))
         json_deed(json, &first);
@@ -179,14 +198,9 @@ void statements_json(Json *json, const Model *model, StatementsStep step) {
     model_tell(model, step.from, step.action, step.to, &account);
     size_t count;
     const Deed *deeds = account_tale(&account, 0, &count);
-    if (deeds) {
-        json_key(json, "statements");
-        json_begin_array(json);
-        for (size_t i = 0; i < count; i++)
-            json_statement(json, &deeds[i]);
-        json_end_array(json);
-    }
-    if (account.cut) {
+    bool complete =
+        (!deeds || json_statements(json, deeds, count, whole)) && !account.cut;
+    if (!complete) {
         json_key(json, "statements_left_out");
         json_bool(json, true);
     }

@@ -43,8 +43,9 @@ void statements_positions(Page *page, const Model *model, const Word *state,
                           size_t column);
 
 /* Keys of the step: process, file and line of the first statement, and a list
- * of all statements. For networks: the numbers of the components that take
- * part, as "process". */
-void statements_json(Json *json, const Model *model, StatementsStep step);
+ * of all statements or, unless that is to be whole, of a thousand at most. For
+ * networks: the numbers of the components that take part, as "process". */
+void statements_json(Json *json, const Model *model, StatementsStep step,
+                     bool whole);
 
 #endif
