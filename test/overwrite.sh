@@ -31,6 +31,10 @@ printf '#include "v.h"\n%s\n' \
 printf '#include "v.h"\nactive proctype P() { x = nothing }\n' >bad.pml
 printf 'include_file "no.lsts"\n' >bad.ext
 printf 'never { do :: x < 5 od }\n' >v.never
+printf '#include "d.h"\nint y;\n' >c.h
+printf 'int z;\n' >d.h
+printf 'c_decl {\n#include "c.h"\n};\n%s\n' \
+    'active proctype P() { c_code { y = 1; z = 2; }; assert(false) }' >c.pml
 printf '[] (x < 9)' >v.ltl
 printf '[] p' >p.ltl
 printf 'martlet = 1\n[[test]]\nmodel = "v.pml"\nexpect = "violated"\n' >v.toml
@@ -50,6 +54,8 @@ $all|v.pml v.h|check v.pml --json
 $all|v.pml v.h|check - --lang pml <v.pml
 $all|v.pml v.h v.never|check v.pml --never v.never
 $all|v.pml v.h v.ltl|check v.pml --ltl-file v.ltl --property assert
+$all|c.pml c.h d.h|check c.pml --c
+-o|c.pml c.h d.h|graph c.pml --c --format aut
 -o ?--trace $files|v.pml recurs.hoa|check v.pml --hoa recurs.hoa --json
 $all|v.pml recurs.hoa|check v.pml --accepting recurs.hoa
 -o ?--trace $files|v.pml rej.lsts|check v.pml --tester rej.lsts --json

@@ -1,5 +1,6 @@
 #include "base/compiler.h"
 
+#include <ctype.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
@@ -124,6 +125,26 @@ int compiler_start(Compiler *self, const char *folder, const char *said) {
     posix_spawnattr_destroy(&attributes);
     (void)vec_pop(&self->words);
     return started ? process : 0;
+}
+
+/* Names are separated by blanks, and lines are joined by backslashes; a
+ * backslash before another byte, and a dollar sign before a dollar sign, is not
+ * part of the name. */
+bool compiler_next_file(const char **rule, Text *path) {
+    const char *at = *rule;
+    text_clear(path);
+    while (isspace((unsigned char)*at) || (at[0] == '\\' && at[1] == '\n'))
+        at++;
+    for (; *at && !isspace((unsigned char)*at); at++) {
+        if (at[0] == '\\' && at[1] == '\n')
+            break;
+        if ((at[0] == '\\' && (at[1] == ' ' || at[1] == '#')) ||
+            (at[0] == '$' && at[1] == '$'))
+            at++;
+        text_char(path, *at);
+    }
+    *rule = at;
+    return path->length > 0;
 }
 
 void compiler_stop(int process) {

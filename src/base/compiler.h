@@ -33,6 +33,10 @@ void compiler_describe(const Compiler *self, Text *out);
  */
 int compiler_start(Compiler *self, const char *folder, const char *said);
 
+/* Which files it has read is said by a rule for `make`, which -MD has it write:
+ * the next one into `path`; false at the end. Its target comes first. */
+bool compiler_next_file(const char **rule, Text *path);
+
 /* End it, with all that it has started. */
 void compiler_stop(int process);
 

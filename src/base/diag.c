@@ -117,6 +117,11 @@ uint32_t diag_open(Diagnostics *diag, const char *path, Span from) {
     return source;
 }
 
+void diag_note(Diagnostics *diag, const char *path) {
+    Source *source = &diag->sources.data[diag_source(diag, path, "", 0)];
+    source->is_file = source->in_parts = source->secret = true;
+}
+
 uint32_t diag_excerpt(Diagnostics *diag, uint32_t source, size_t line,
                       const char *text, size_t length) {
     Source whole = vec_item(&diag->sources, source);

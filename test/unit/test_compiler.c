@@ -117,8 +117,28 @@ static int remove_folder(void **state) {
     return rmdir(folder);
 }
 
+/* What -MD writes, of gcc and clang alike. */
+static void reads_the_rule(void **state) {
+    static const char *const expected[] = {"a.so:", "a b.c", "c#.h", "$d.h",
+                                           "e.h"};
+    const char *rule = "a.so: a\\ b.c \\\n c\\#.h $$d.h \\\n  e.h\n";
+    Mem mem;
+    Text path;
+    (void)state;
+    mem_init(&mem);
+    text_init(&path, &mem);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        assert_true(compiler_next_file(&rule, &path));
+        assert_string_equal(path.data, expected[i]);
+    }
+    assert_false(compiler_next_file(&rule, &path));
+    text_release(&path);
+    assert_int_equal(mem.live, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reads_the_rule),
         cmocka_unit_test(has_nothing_to_read),
         cmocka_unit_test(says_what_is_wrong_in_a_file),
         cmocka_unit_test(has_the_other_descriptors),

@@ -1,5 +1,6 @@
 #include "lang/promela/promela_language.h"
 
+#include "base/compiler.h"
 #include "lang/flow/describing/flow_channels.h"
 #include "lang/flow/generating/embedded_load.h"
 #include "lang/flow/model/flow_model.h"
@@ -146,6 +147,17 @@ static bool choose_engine(Model *model, StepperChoice choice,
     return false;
 }
 
+/* Headers of C code are read by the compiler alone. */
+static void note_headers(const Flow *flow, Diagnostics *diag) {
+    const char *rule = flow->embedded->read.data;
+    Text path;
+    text_init(&path, diag->arena.mem);
+    while (compiler_next_file(&rule, &path))
+        if (path.data[path.length - 1] != ':')
+            diag_note(diag, path.data);
+    text_release(&path);
+}
+
 /* C code in the program is compiled before anything else can be done. */
 static bool load_pieces(Flow *flow, const LanguageRequest *request,
                         StepperChoice choice, Diagnostics *diag) {
@@ -165,6 +177,7 @@ static bool load_pieces(Flow *flow, const LanguageRequest *request,
     permission_used(request->foreign, diag, flow->embedded->span,
                     request->paths[0]);
     const char *why = embedded_load(flow, request->foreign, &said);
+    note_headers(flow, diag);
     if (why) {
         diag_error(diag, CODE_FILE, SPAN_NONE,
                    "the C code in the program cannot be used: %s", why);

@@ -12,6 +12,7 @@ Embedded *embedded_new(Mem *mem) {
     text_init(&self->fields, mem);
     text_init(&self->code, mem);
     text_init(&self->folder, mem);
+    text_init(&self->read, mem);
     return self;
 }
 
@@ -31,6 +32,7 @@ void embedded_free(Embedded *self) {
     text_release(&self->fields);
     text_release(&self->code);
     text_release(&self->folder);
+    text_release(&self->read);
     vec_release(mem, &self->tracks);
     vec_release(mem, &self->fragments);
     mem_free(mem, self, sizeof *self);

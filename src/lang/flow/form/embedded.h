@@ -58,6 +58,8 @@ typedef struct Embedded {
     VEC(Fragment) fragments;      /* by number */
     EmbeddedFunction **functions; /* by number, once loaded */
     Object object;                /* the compiled pieces */
+    Text read;                    /* files that the compiler has read for them,
+                                     as a rule (base/compiler.h) */
     Foreign *foreign;             /* notified of calls; borrowed, or NULL */
     uint32_t address;             /* of the bytes of C, in the global part */
     size_t bytes;                 /* how many */

@@ -162,19 +162,26 @@ static bool write_source(Compilation *self, const Text *text) {
 /* What the compiler has to say is of no use to the user of a model, unless the
  * C code is the user's own. */
 static bool spawn(Compilation *self, Compiler *compiler) {
-    Text source, object, said;
+    Text source, object, said, read;
     text_init(&source, compiler->mem);
+    text_init(&read, compiler->mem);
     text_init(&object, compiler->mem);
     text_init(&said, compiler->mem);
     compiler_argument(compiler, "-o");
     compiler_argument(compiler, in_scratch(self, "code.so", &object));
     compiler_argument(compiler, in_scratch(self, "code.c", &source));
     in_scratch(self, "said.txt", &said);
+    if (!self->lasting) {
+        compiler_argument(compiler, "-MD");
+        compiler_argument(compiler, "-MF");
+        compiler_argument(compiler, in_scratch(self, "read.txt", &read));
+    }
     self->process = compiler_start(compiler, self->scratch.path.data,
                                    self->pieces ? said.data : NULL);
     text_release(&source);
     text_release(&object);
     text_release(&said);
+    text_release(&read);
     return self->process > 0;
 }
 
@@ -214,6 +221,8 @@ static void hear(Compilation *self) {
     text_init(&path, self->said.mem);
     if (self->pieces)
         file_read(in_scratch(self, "said.txt", &path), &self->said);
+    if (!self->lasting)
+        file_read(in_scratch(self, "read.txt", &path), &self->read);
     forget_folder(self);
     forget_excerpts(&self->said);
     text_release(&path);
@@ -287,6 +296,7 @@ static void set_up(Compilation *self, CompileEffort effort, Mem *mem) {
     *self = (Compilation){.state = COMPILE_RUNNING, .effort = effort};
     scratch_init(&self->scratch, mem);
     text_init(&self->said, mem);
+    text_init(&self->read, mem);
 }
 
 static bool find(Compilation *self, CompileEffort effort, const Text *text) {
@@ -431,4 +441,5 @@ void compile_release(Compilation *self) {
     object_release(&self->object);
     scratch_release(&self->scratch);
     text_release(&self->said);
+    text_release(&self->read);
 }

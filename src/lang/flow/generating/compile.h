@@ -36,6 +36,7 @@ typedef struct Compilation {
     char key[CACHE_KEY + 1]; /* of the object in the cache */
     Scratch scratch;         /* the compiler's folder, if there is one */
     Text said;               /* by the compiler about pieces of C */
+    Text read;               /* the files that they include (base/compiler.h) */
     bool pieces;             /* pieces of C, not the steps of a program */
     CompileEffort effort;    /* that the object is made with */
     Mem *lender;             /* whose limit holds for the compiler, or NULL */

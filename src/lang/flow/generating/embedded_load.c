@@ -67,6 +67,7 @@ static const char *compile(Flow *flow, Text *said) {
     const char *why = compilation.why;
     if (!mem_must_stop(self->mem))
         text_add(said, compilation.said.data);
+    text_add(&self->read, compilation.read.data);
     self->object = compilation.object;
     compilation.object.handle = NULL; /* it is ours now */
     compile_release(&compilation);
