@@ -1,7 +1,8 @@
 /* Reduced states on a cycle come once more, in full, and a model may fail at
- * any of them. */
+ * any of them. Where batches end changes nothing. */
 #include "test/unit/unit.h"
 
+#include "base/rng.h"
 #include "search/exploring/sweep.h"
 #include "test/unit/graph_model.h"
 
@@ -119,8 +120,85 @@ static void gives_up_when_the_depth_is_too_far(void **state) {
     assert_true(sweep_to_depth(6, 9) <= 4);   /* 2 + 5 * 2 are too many */
 }
 
+/* ---- Where batches end --------------------------------------------------- */
+
+enum {
+    RANDOM_STATES = 60
+};
+
+/* Rows of A that branch now and then, and steps of C, which are errors, into
+ * the middle of others. */
+static size_t draw_edges(Rng *rng, GraphEdge *out) {
+    size_t count = 0;
+    for (uint32_t n = 0; n < RANDOM_STATES; n++) {
+        uint8_t from = (uint8_t)n, next = (uint8_t)((n + 1) % RANDOM_STATES);
+        out[count++] = (GraphEdge){from, A, next};
+        for (uint64_t more = rng_below(rng, 8) / 6; more > 0; more--)
+            out[count++] =
+                (GraphEdge){from, A, (uint8_t)rng_below(rng, RANDOM_STATES)};
+        if (rng_below(rng, 6) == 0)
+            out[count++] =
+                (GraphEdge){from, C, (uint8_t)rng_below(rng, RANDOM_STATES)};
+    }
+    return count;
+}
+
+/* Keeps everything. */
+static void choose_all(Reduction *reduction, const Word *state,
+                       Successors *batch, size_t source) {
+    (void)reduction;
+    (void)state;
+    (void)batch;
+    (void)source;
+}
+
+/* The states of a sweep, in order; in batches of one if so asked. How many? */
+static uint64_t list_states(const GraphEdge *graph_edges, size_t count,
+                            bool single, uint8_t *numbers) {
+    static const uint32_t violates[] = {NO_PROPERTY, NO_PROPERTY, NO_PROPERTY,
+                                        0};
+    Mem mem;
+    GraphModel graph;
+    Reduction reduction = {.choose = choose_all};
+    Budget budget;
+    Sweep sweep;
+    Word vector;
+    mem_init(&mem);
+    budget_init(&budget);
+    graph_init(&graph, &mem, graph_edges, count, 8);
+    graph.model.violates = violates;
+    Search search = {
+        .model = &graph.model, .budget = &budget, .reduction = &reduction};
+    assert_true(sweep_init(&sweep, &search, &mem));
+    sweep.single = single ? UINT64_MAX : 0;
+    while (sweep_advance(&sweep))
+        assert_int_equal(sweep.explorer.statistics.limit, LIMIT_NONE);
+    uint64_t states = sweep.explorer.store->count;
+    for (StateId id = 0; id < states; id++) {
+        store_get(sweep.explorer.store, id, &vector);
+        numbers[id] = graph_number(&graph.model, &vector);
+    }
+    sweep_release(&sweep);
+    assert_int_equal(mem.live, 0);
+    return states;
+}
+
+static void batches_decide_nothing(void **state) {
+    (void)state;
+    Rng rng = {1};
+    for (uint32_t round = 0; round < 500; round++) {
+        GraphEdge drawn[3 * RANDOM_STATES];
+        uint8_t numbers[RANDOM_STATES], alone[RANDOM_STATES];
+        size_t count = draw_edges(&rng, drawn);
+        uint64_t states = list_states(drawn, count, false, numbers);
+        assert_int_equal(list_states(drawn, count, true, alone), states);
+        assert_memory_equal(numbers, alone, states);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(batches_decide_nothing),
         cmocka_unit_test(ends_where_the_model_fails),
         cmocka_unit_test(gives_up_when_the_depth_is_too_far),
     };

@@ -29,6 +29,7 @@ void passing_release(Passing *passing) {
     if (!explorer)
         return;
     forced_release(&passing->forced);
+    store_free(passing->targets);
     larder_release(&passing->larders[0]);
     larder_release(&passing->larders[1]);
     vec_release(explorer->mem, &passing->looks);
@@ -189,6 +190,8 @@ void passing_end_level(Passing *passing) {
     if (!passing_is_on(passing))
         return;
     larder_clear(&done);
+    if (passing->targets)
+        store_clear(passing->targets);
     passing->larders[0] = passing->larders[1];
     passing->larders[1] = done;
     passing->tried = passing->forced_count = 0;
@@ -212,6 +215,40 @@ bool passing_recall(Passing *passing, StateId id) {
     explorer->statistics.left_out += passing->larders[0].left;
     census_state(&explorer->statistics.census, kept + passing->larders[0].left);
     return true;
+}
+
+/* ---- Targets of errors --------------------------------------------------- */
+
+static Store *make_targets(const Explorer *explorer) {
+    const StoreKind *kind =
+        store_kind_with(STORE_IDS | STORE_READABLE | STORE_EXACT);
+    assert(kind && kind->most_bits == 0);
+    return store_make(kind, explorer->mem,
+                      (StoreShape){.words = explorer->model->words,
+                                   .bits = explorer->model->bits,
+                                   .most = UINT64_MAX});
+}
+
+/* This one will be stored with the batch, if it is not stored yet. False at the
+ * memory limit. */
+static bool note_target(Passing *passing, const Word *state) {
+    const Explorer *explorer = passing->explorer;
+    StateId id;
+    store_find(explorer->store, state, 1, &id);
+    if (id != STATE_NONE)
+        return true;
+    if (!passing->targets)
+        passing->targets = make_targets(explorer);
+    return passing->targets &&
+           store_insert(passing->targets, state, 1, &id) == 1;
+}
+
+/* Is the state, which is stored, an end because of that? */
+static bool is_stored_end(const Passing *passing, const Word *state) {
+    StateId id = STATE_NONE;
+    if (passing->targets && passing->targets->count > 0)
+        store_find(passing->targets, state, 1, &id);
+    return id == STATE_NONE;
 }
 
 /* ---- Rows ---------------------------------------------------------------- */
@@ -244,8 +281,11 @@ static bool line_up(Passing *passing) {
     if (!make_runners(passing, batch->count))
         return false;
     for (size_t i = 0; i < batch->count; i++) {
-        if (model_violates(model, batch->actions[i]) != NO_PROPERTY)
+        if (model_violates(model, batch->actions[i]) != NO_PROPERTY) {
+            if (!note_target(passing, successors_state(batch, i)))
+                return false;
             continue;
+        }
         memcpy(vector_of(passing, passing->runners.count),
                successors_state(batch, i), model->words * sizeof(Word));
         passing->runners.data[passing->runners.count++] =
@@ -290,7 +330,8 @@ static bool run_all(Passing *passing) {
     for (size_t k = 0; k < passing->runners.count; k++) {
         Runner runner = passing->runners.data[k];
         Word *state = vector_of(passing, k);
-        bool stored = passing->ids.data[k] != STATE_NONE;
+        bool stored =
+            passing->ids.data[k] != STATE_NONE && is_stored_end(passing, state);
         if (stored || !run(passing, &runner, state)) {
             if (!stored && passing->batch.failed)
                 return false;

@@ -14,7 +14,10 @@
  *             initial state, which is stored before any other, is an end, too.
  * Stored:     so every state that is stored is an end, and a row that comes to
  *             one need not look at it. That a row is cut short there changes
- *             nothing.
+ *             nothing. Only the state after a step that is an error is stored
+ *             as it is, whether it is an end or not. In the level that stores
+ *             it, rows go on past it as if it were not stored, whichever comes
+ *             first; in later levels it is an end.
  * Levels:     looking costs time and memory, and is of no use where there are
  *             hardly any forced steps. So after each level it is decided
  *             whether rows are followed in the next one; the search notes that
@@ -69,6 +72,8 @@ typedef struct Passing {
     uint64_t tried; /* of a level: states that were looked at, or expanded if
                        it is off, */
     uint64_t forced_count; /* and those of them with a single step */
+    Store *targets;        /* of errors, that were not stored before the level;
+                              NULL: there was none yet */
     Forced forced;         /* steps that were made */
     Larder larders[2];     /* of the level that is being expanded, and of the
                               one after it */

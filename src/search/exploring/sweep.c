@@ -519,8 +519,6 @@ static uint64_t first_of_interest(const Sweep *sweep) {
 static void note_one(Sweep *sweep, StateId id, size_t transition) {
     const Successors *batch = &sweep->explorer.batch;
     uint32_t action = batch->actions[transition];
-    sweep->fails |=
-        model_violates(sweep->explorer.model, action) != NO_PROPERTY;
     sweep->explored = hash_word(
         sweep->explored ^ hash_word(id + 1) ^ hash_word(~(uint64_t)action) ^
         hash_words(successors_state(batch, transition), batch->words));
@@ -653,7 +651,7 @@ void sweep_check(const Sweep *sweep, const Search *search) {
     Search other = *search;
     Sweep again;
     if (!explorer->store || explorer->store->count > MOST_CHECKED ||
-        !is_finished(sweep) || explorer_limited(explorer) || sweep->fails ||
+        !is_finished(sweep) || explorer_limited(explorer) ||
         !(explorer->traits & STORE_EXACT))
         return;
     Budget before = *search->budget; /* this is not the search */

@@ -109,7 +109,6 @@ typedef struct Sweep {
     SweepPlace goal;              /* of a sweep that is repeated */
     uint64_t explored;            /* in debug builds: a hash of all transitions
                                      that were followed, in order */
-    bool fails;                   /* in debug builds: a step was an error */
     bool broken;                  /* what it has is of no use any more; */
     bool unrepeated;              /* it was to be repeated, and could not be */
     bool to_depth;                /* SearchOptions.to_depth */
@@ -130,8 +129,7 @@ bool sweep_advance(Sweep *sweep);
  * is over. The store has a window. */
 bool sweep_repeat(Sweep *sweep);
 
-/* In debug builds: if the sweep is finished and small, and no step was an error
- * (doc/warts.md), make it again in another
+/* In debug builds: if the sweep is finished and small, make it again in another
  * store and in other batches. A BUG if that explores something else. */
 void sweep_check(const Sweep *sweep, const Search *search);
 
