@@ -128,10 +128,8 @@ static void explore(Bfs *bfs) {
 }
 
 /* A sweep that has gone over to other stores can be repeated only if there is
- * as much memory as before, and if it would have been the same with the first
- * one that is not readable from the beginning, which is not so where chains of
- * onward states were followed. If an error is left without a trace, the search
- * is made again in the last store alone: forget what it found. */
+ * as much memory as before. If an error is left without a trace, the search is
+ * made again in the last store alone: forget what it found. */
 static bool must_repeat(Bfs *bfs) {
     const Sweep *sweep = &bfs->sweep;
     Errors *errors = &bfs->errors;

@@ -18,15 +18,12 @@ static void note_blind(Sweep *sweep) {
 
 bool sweep_init(Sweep *sweep, const Search *search, Mem *mem) {
     const Reduction *reduction = search->reduction;
-    *sweep = (Sweep){.chains = reduction && !reduction->ignores,
+    *sweep = (Sweep){.leads = reduction && !reduction->ignores,
                      .to_depth = search->options.to_depth};
     if (!explorer_init(&sweep->explorer, search, mem, 0))
         return false;
     store_slide(sweep->explorer.store);
     note_blind(sweep);
-    column_init(&sweep->wide, sizeof(uint64_t));
-    if (sweep->chains && sweep->explorer.traits & STORE_IDS)
-        column_init(&sweep->onward, sizeof(ShortId));
     passing_init(&sweep->passing, &sweep->explorer);
     return true;
 }
@@ -34,30 +31,18 @@ bool sweep_init(Sweep *sweep, const Search *search, Mem *mem) {
 void sweep_release(Sweep *sweep) {
     passing_release(&sweep->passing);
     vec_release(sweep->explorer.mem, &sweep->marks);
-    column_release(&sweep->onward, sweep->explorer.mem);
-    column_release(&sweep->wide, sweep->explorer.mem);
     vec_release(sweep->explorer.mem, &sweep->modes);
     explorer_release(&sweep->explorer);
 }
 
 /* ---- Wide states --------------------------------------------------------- */
 
-static uint64_t *wide_word(const Sweep *sweep, StateId id) {
-    return column_at(&sweep->wide, id / 64);
-}
-
-static bool is_wide(const Sweep *sweep, StateId id) {
-    return *wide_word(sweep, id) >> id % 64 & 1;
-}
-
 /* The first wide state of the segment that is yet to be expanded once more, of
  * those before `end`; else `end`. */
 static uint64_t first_wide(const Sweep *sweep, uint64_t end) {
     uint64_t id = sweep->widened;
     assert(end <= sweep->segment_end && id <= sweep->segment_end);
-    if (!sweep->chains)
-        return end;
-    while (id < end && !is_wide(sweep, id))
+    while (id < end && !sweep->wide[id - sweep->segment_begin])
         id++;
     return id;
 }
@@ -126,8 +111,6 @@ static bool move_on(Sweep *sweep, uint64_t first) {
     if (!explorer_can_move(explorer) || (explorer->repeats && !is_due(sweep)) ||
         !prepare_move(sweep))
         return false;
-    column_release(&sweep->onward, explorer->mem);
-    column_init(&sweep->onward, 0);
     bool moved = explorer_move(explorer, first);
     explorer->shape.table = table;
     sweep->broken = explorer->lost > 0;
@@ -267,16 +250,6 @@ static bool set_mark(Sweep *sweep) {
     return false;
 }
 
-/* Have room to note which states of the level are wide. */
-static bool cover_wide(Sweep *sweep) {
-    Explorer *explorer = &sweep->explorer;
-    if (!sweep->chains ||
-        column_cover(&sweep->wide, explorer->mem, sweep->level_end / 64 + 1))
-        return true;
-    explorer->statistics.limit = LIMIT_MEMORY;
-    return false;
-}
-
 /* The states that follow in the order of ids, of one level and one block. */
 static bool begin_segment(Sweep *sweep) {
     assert(ends_segment(sweep));
@@ -285,11 +258,11 @@ static bool begin_segment(Sweep *sweep) {
             return false;
         enter_level(sweep);
     }
-    if ((sweep->next % SWEEP_BLOCK == 0 && !set_mark(sweep)) ||
-        !cover_wide(sweep))
+    if (sweep->next % SWEEP_BLOCK == 0 && !set_mark(sweep))
         return false;
     uint64_t end = sweep->next - sweep->next % SWEEP_BLOCK + SWEEP_BLOCK;
     sweep->segment_begin = sweep->widened = sweep->next;
+    memset(sweep->wide, 0, sizeof sweep->wide);
     sweep->segment_end = end < sweep->level_end ? end : sweep->level_end;
     store_pass(sweep->explorer.store, sweep->segment_end);
     return true;
@@ -344,80 +317,41 @@ static bool expand_batch(Sweep *sweep) {
 
 /* ---- Reduction ----------------------------------------------------------- */
 
-static ShortId *onward(const Sweep *sweep, StateId id) {
-    return column_at(&sweep->onward, id);
-}
-
-/* The end of the chain of onward states that begins here: a state that is, or
- * will be, expanded in full, or is yet to be given an onward state. */
-static StateId end_of_chain(const Sweep *sweep, StateId id) {
-    for (ShortId next; (next = *onward(sweep, id)) != 0; id = next - 1) {
-        ShortId after = *onward(sweep, next - 1);
-        if (after != 0) /* make the chain shorter on the way */
-            *onward(sweep, id) = after;
-    }
-    return id;
-}
-
-/* Can the target be the onward state? What waits comes later, and so does
- * whatever it leads on to. */
-static bool try_onward(const Sweep *sweep, StateId id, StateId target) {
-    if (!sweep->onward.width)
-        return target >= sweep->segment_end && target != STATE_OLD;
-    assert(target < sweep->explorer.store->count);
-    if (end_of_chain(sweep, target) == id)
-        return false;
-    *onward(sweep, id) = state_short(target) + 1;
-    return true;
-}
-
-/* Find an onward state for the k-th source, where what is left out is still
- * possible; false if there is none. */
-static bool lead_onward(Sweep *sweep, size_t k) {
-    const Explorer *explorer = &sweep->explorer;
-    size_t first = sweep_begin(sweep, k);
-    size_t end = first + explorer->batch.sources[k].keys;
-    StateId id = sweep->of[k];
-    assert(k < sweep->sources);
-    assert(!sweep->onward.width || *onward(sweep, id) == 0);
-    assert(end <= sweep_end(sweep, k));
-    for (size_t i = first; i < end; i++) {
-        if (i >= explorer->ids.count) /* cut short by a limit */
-            return true;
-        if (try_onward(sweep, id, explorer->ids.data[i]))
-            return true;
-    }
+/* Is the number that a vector is greater than that of another one? The last
+ * word counts most. */
+static bool is_greater(const Word *vector, const Word *other, uint32_t words) {
+    for (uint32_t w = words; w-- > 0;)
+        if (vector[w] != other[w])
+            return vector[w] > other[w];
     return false;
 }
 
-/* Have room for chains, as long as there are any. False at the memory limit. */
-static bool cover_chains(Sweep *sweep, uint64_t first) {
-    Explorer *explorer = &sweep->explorer;
-    while (
-        !column_cover(&sweep->onward, explorer->mem, explorer->store->count)) {
-        explorer->statistics.limit = LIMIT_MEMORY;
-        if (!move_on(sweep, first))
-            return false;
-    }
-    return true;
+/* Is there an onward state for the k-th source, which is the explorer's vector:
+ * one where what is left out is still possible? */
+static bool leads_onward(const Sweep *sweep, size_t k) {
+    const Explorer *explorer = &sweep->explorer;
+    size_t first = sweep_begin(sweep, k);
+    size_t end = first + explorer->batch.sources[k].keys;
+    assert(end <= sweep_end(sweep, k));
+    for (size_t i = first; i < end; i++)
+        if (is_greater(successors_state(&explorer->batch, i), explorer->vector,
+                       explorer->model->words))
+            return true;
+    return false;
 }
 
-/* Decide which sources of the batch were reduced too much; what was decided
- * before is noted. False at the memory limit. */
-static bool find_wide(Sweep *sweep, uint64_t first) {
-    const Explorer *explorer = &sweep->explorer;
-    if (!sweep->chains)
-        return true;
-    if (!cover_chains(sweep, first))
-        return false;
-    for (size_t k = 0; k < sweep->sources && !explorer->repeats; k++) {
+/* Which sources of the batch were reduced too much? */
+static void find_wide(Sweep *sweep) {
+    Explorer *explorer = &sweep->explorer;
+    for (size_t k = 0; k < sweep->sources && sweep->leads; k++) {
         const SourceState *source = &explorer->batch.sources[k];
         StateId id = sweep->of[k];
-        if (source->kept != SOURCE_WHOLE && !source->sees &&
-            !lead_onward(sweep, k))
-            *wide_word(sweep, id) |= UINT64_C(1) << id % 64;
+        if (source->kept == SOURCE_WHOLE || source->sees)
+            continue;
+        store_get(explorer->store, id, explorer->vector);
+        assert(id >= sweep->segment_begin && id < sweep->segment_end);
+        sweep->wide[id - sweep->segment_begin] = !leads_onward(sweep, k);
     }
-    return true;
 }
 
 /* The state once more, with all transitions that must not be put off. What was
@@ -559,7 +493,9 @@ bool sweep_advance(Sweep *sweep) {
     note_explored(sweep);
 #endif
     passing_settle(&sweep->passing);
-    return stored && find_wide(sweep, first) && (expanded || relieved);
+    if (stored)
+        find_wide(sweep);
+    return stored && (expanded || relieved);
 }
 
 /* ---- Repeating ----------------------------------------------------------- */
@@ -567,7 +503,7 @@ bool sweep_advance(Sweep *sweep) {
 /* Back to the beginning. */
 static bool rewind_all(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
-    assert(!(explorer->traits & STORE_READABLE) && !sweep->onward.width);
+    assert(!(explorer->traits & STORE_READABLE) && explorer->repeats);
     if (sweep->move_count == 0)
         store_clear(explorer->store);
     else if (!explorer_renew(explorer, sweep->blind))
@@ -659,9 +595,6 @@ void sweep_check(const Sweep *sweep, const Search *search) {
     other.store = store_kind_cheap(explorer->model->bits);
     other.ladder = (StoreLadder){0};
     bool ready = sweep_init(&again, &other, mem);
-    column_release(&again.onward, mem);
-    column_init(&again.onward, 0);
-    again.wide = sweep->wide;
     again.modes.data = sweep->modes.data;
     again.modes.count = again.modes.capacity = sweep->modes.count;
     again.single = UINT64_MAX; /* batches of one state */
@@ -670,7 +603,6 @@ void sweep_check(const Sweep *sweep, const Search *search) {
     if (ready && go_there(&again, explorer->store->count, false) &&
         again.explored != sweep->explored)
         BUG("a search that is repeated explores something else");
-    column_init(&again.wide, 0);
     again.modes.data = NULL;
     again.modes.count = again.modes.capacity = 0;
     sweep_release(&again);

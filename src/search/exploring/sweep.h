@@ -14,13 +14,11 @@
  * Reduction:  some transitions of a state may be left out, but not forever: a
  *             way must lead from the state to one that is expanded in full. So
  *             each reduced state has an onward state, one of those that it
- *             leads to, and onward states must not form a cycle. A state for
- *             which every choice would close one is wide: it comes once more,
- *             in full, at the end of its segment, which is what a block and a
- *             level have in common. Whether a choice closes a cycle is a matter
- *             of finding the end of a chain, as in a union-find structure. If
- *             the store cannot find ids, onward states are those that come
- *             after the segment, as far as it knows them.
+ *             leads to, whose vector is a greater number than its own, so that
+ *             onward states form no cycle. A state without one is wide: it
+ *             comes once more, in full, at the end of its segment, which is
+ *             what a block and a level have in common. So whether a state is
+ *             wide depends on the state, and not on what is stored.
  * Levels:     after a level in which nothing could be left out, only some
  *             states are reduced, by their hashes, until that is of use.
  * Moves:      when memory comes to an end, the states go to another kind of
@@ -29,8 +27,8 @@
  *             wait. For a trace the whole sweep is made once more, with the
  *             vectors pinned that are wanted. It is the same sweep: where rows
  *             of forced steps end and what is kept of a state are functions of
- *             the state; which states are wide, and how levels are reduced, was
- *             noted when it was decided; where batches end changes no ids; and
+ *             the state and of its level; how levels are reduced was noted when
+ *             it was decided; where batches end changes no ids; and
  *             a store that leaves states out takes the place of another one
  *             when there are as many states as there were. Only exact stores
  *             are the same whichever they are, so that the change from a
@@ -92,10 +90,9 @@ typedef struct Sweep {
     size_t sources;           /* states expanded in the batch: how many, */
     StateId of[SWEEP_STATES]; /* and which ones */
     uint64_t single; /* states before this one come in batches of their own */
-    bool chains;     /* reduced states need onward states */
-    Column onward;   /* by state: its onward state + 1, or 0 */
-    Column wide;     /* by state: a bit, in words */
-    VEC(uint8_t) modes; /* by level: a SweepMode; that of this one, */
+    bool leads;      /* reduced states need onward states; */
+    bool wide[SWEEP_BLOCK]; /* by place in the segment: it has none */
+    VEC(uint8_t) modes;     /* by level: a SweepMode; that of this one, */
     SweepMode mode;
     uint64_t left_out;      /* and what was left out before it */
     bool begun;             /* the initial states are stored */
