@@ -42,18 +42,6 @@
 
 #include <assert.h>
 
-/* What reports show (core/display.h). */
-typedef struct Display {
-    const char *const *variables; /* names of the parts of a state */
-    uint32_t variable_count;      /* how many */
-    uint32_t result_count;        /* the first propositions: they belong to the
-                                     system itself and are written with its
-                                     graph; the others, such as those of single
-                                     components, can only be asked for */
-    uint32_t unshown;             /* the last ones, which traces do not show */
-    bool has_arrays;              /* a value "{1,2}" is an array, not a name */
-} Display;
-
 typedef struct ChannelsFacet ChannelsFacet; /* core/channels.h */
 typedef struct PartsFacet PartsFacet;       /* core/anatomy.h */
 typedef struct DeviceFacet DeviceFacet;     /* core/portable.h */

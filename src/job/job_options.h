@@ -69,15 +69,15 @@ typedef struct JobOptions {
     size_t accepting_count;
     bool skip_unread; /* a property of these that cannot be read is left
                          undecided, and the others are not */
-    int deadlock;   /* 1 check, 0 do not, -1 as the language does */
-    Order order;    /* of the model's transitions */
-    uint64_t seed;  /* of everything random */
-    bool strict;    /* --strict: warnings about the input are errors */
-    bool shortest;  /* --shortest: provably shortest traces or nothing */
-    bool simplest;  /* --simplest: of these, one with the fewest changes
-                       of process */
-    bool necessary; /* --necessary: mark the steps that are in all */
-    bool shorten;   /* --shorten: even if the engine was chosen by name */
+    int deadlock;     /* 1 check, 0 do not, -1 as the language does */
+    Order order;      /* of the model's transitions */
+    uint64_t seed;    /* of everything random */
+    bool strict;      /* --strict: warnings about the input are errors */
+    bool shortest;    /* --shortest: provably shortest traces or nothing */
+    bool simplest;    /* --simplest: of these, one with the fewest changes
+                         of process */
+    bool necessary;   /* --necessary: mark the steps that are in all */
+    bool shorten;     /* --shorten: even if the engine was chosen by name */
     ShortcutTarget target;  /* where a shorter run must lead */
     uint64_t effort;        /* --effort: expansions for this; 0: by itself */
     bool unbounded;         /* --unbounded-channels: only that is checked */
