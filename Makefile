@@ -133,155 +133,66 @@ $(SUPPORT): $(call object,$(SUPPORT_SOURCES))
 	$(call say,AR)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-$(BUILD)/test/test_%: $(BUILD)/obj/test/unit/test_%.o $(SUPPORT) $(LIBRARY)
+# Programs that are linked with the library: the sources of NAME are in
+# OF_NAME, of a unit test test/unit/NAME.c, of a bench its only file.
+NETWORKS := $(addprefix test/cross/,random_network.c sketch.c sketch_print.c)
+LOCAL := test/reduce/random_local.c $(NETWORKS)
+COVERAGE := test/cross/random_coverage.c test/cross/random_invariant.c
+PROBES := $(addprefix test/cross/,probe.c random_formula.c random_probe.c)
+ASKED := test/spin/asked.c
+OF_cross := $(CROSS_SOURCES)
+OF_promela-parse := test/spin/parse.c
+OF_promela-numbers := test/spin/numbers.c
+OF_promela-random := $(RANDOM_SOURCES)
+OF_json-check := test/json/check.c
+OF_dve-random := test/dve/dve_random.c
+OF_machines-random := test/machines/machines_random.c
+OF_growth-random := test/machines/growth_random.c
+OF_lockstep := test/spin/lockstep.c $(ASKED)
+OF_reduce-check := $(ASKED) \
+  $(addprefix test/reduce/,bases.c check.c conditions.c engines.c full.c)
+OF_reduce-confluence := test/reduce/confluence.c $(LOCAL)
+OF_reduce-congruence := test/reduce/congruence.c $(LOCAL)
+OF_reduce-slices := test/reduce/slices.c test/reduce/full.c $(ASKED)
+OF_reduce-random := test/spin/program_tree.c $(addprefix test/reduce/, \
+  random.c hard_random.c cycle_random.c store_random.c)
+OF_reduce-networks := $(LOCAL) \
+  $(addprefix test/reduce/,engines.c networks.c promises.c)
+OF_reduce-monitors := $(LOCAL) $(PROBES) \
+  $(addprefix test/reduce/,late_chain.c monitors.c products.c)
+OF_reduce-cycles := test/cross/random_formula.c $(ASKED) \
+  $(addprefix test/reduce/,cycles.c late_chain.c products.c)
+OF_gpu-check := test/gpu/gpu_check.c test/gpu/both.c $(NETWORKS) $(COVERAGE)
+OF_gpu-monitors := test/gpu/gpu_monitors.c $(NETWORKS) $(COVERAGE) $(PROBES)
+OF_gpu-promela := test/gpu/gpu_promela.c test/gpu/both.c $(ASKED)
+OF_equiv-relations := test/equiv/relations.c
+NAMED := $(patsubst OF_%,$(BUILD)/test/%,$(filter OF_%,$(.VARIABLES)))
+
+link = $(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@
+.SECONDEXPANSION:
+$(UNIT_TESTS): $$(call object,test/unit/$$(@F).c) $(SUPPORT) $(LIBRARY)
+$(NAMED): $$(call object,$$(OF_$$(@F))) $(LIBRARY)
+$(BENCHES): $$(call object,$$(patsubst $(BUILD)/%,%.c,$$@)) $(LIBRARY)
+$(UNIT_TESTS) $(NAMED) $(BENCHES):
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBRARIES)
+	$(link) $^ $(if $(filter test_%,$(@F)),-lcmocka) $(LIBRARIES)
 
-$(BUILD)/test/cross: $(call object,$(CROSS_SOURCES)) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
+# A user's program, a user's model, and one file that is a checker.
 $(BUILD)/test/example: examples/api/counter.c include/martlet.h $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -o $@ $< $(STATIC) $(LIBRARIES)
-
-$(BUILD)/test/toy: doc/toy.c
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $<
+	$(link) -Iinclude $< $(STATIC) $(LIBRARIES)
 
 $(BUILD)/test/counter.so: examples/api/counter.c include/martlet.h
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -fPIC -shared -o $@ $<
+	$(link) -Iinclude -fPIC -shared $<
 
-$(BUILD)/test/promela-parse: $(BUILD)/obj/test/spin/parse.o $(LIBRARY)
+$(BUILD)/test/toy: doc/toy.c
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/promela-numbers: $(BUILD)/obj/test/spin/numbers.o $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/promela-random: $(call object,$(RANDOM_SOURCES)) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/json-check: $(BUILD)/obj/test/json/check.o $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/dve-random: $(BUILD)/obj/test/dve/dve_random.o $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/machines-random: $(BUILD)/obj/test/machines/machines_random.o \
-  $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/growth-random: $(BUILD)/obj/test/machines/growth_random.o \
-  $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/lockstep: $(call object,test/spin/lockstep.c test/spin/asked.c) \
-  $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/reduce-check: $(call object,test/spin/asked.c \
-  $(addprefix test/reduce/,bases.c check.c conditions.c engines.c full.c)) \
-  $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/reduce-confluence: $(call object,$(addprefix test/reduce/, \
-  confluence.c random_local.c) $(addprefix test/cross/, \
-  random_network.c sketch.c sketch_print.c)) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/reduce-congruence: $(call object,$(addprefix test/reduce/, \
-  congruence.c random_local.c) $(addprefix test/cross/, \
-  random_network.c sketch.c sketch_print.c)) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/reduce-slices: $(call object,test/spin/asked.c \
-  $(addprefix test/reduce/,slices.c full.c)) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/reduce-random: $(call object,test/reduce/random.c \
-  test/reduce/hard_random.c test/reduce/cycle_random.c \
-  test/reduce/store_random.c test/spin/program_tree.c) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/reduce-networks: $(call object,$(addprefix test/reduce/, \
-  engines.c networks.c promises.c random_local.c) $(addprefix test/cross/, \
-  random_network.c sketch.c sketch_print.c)) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/reduce-monitors: $(call object,$(addprefix test/reduce/, \
-  late_chain.c monitors.c products.c random_local.c) $(addprefix test/cross/, \
-  probe.c random_formula.c random_network.c random_probe.c sketch.c \
-  sketch_print.c)) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/reduce-cycles: $(call object,$(addprefix test/reduce/, \
-  cycles.c late_chain.c products.c) test/cross/random_formula.c test/spin/asked.c) \
-  $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/gpu-check: $(call object,test/gpu/gpu_check.c \
-  test/gpu/both.c $(addprefix \
-  test/cross/,random_network.c random_invariant.c random_coverage.c sketch.c \
-  sketch_print.c)) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/gpu-monitors: $(call object,test/gpu/gpu_monitors.c $(addprefix \
-  test/cross/,probe.c random_coverage.c random_formula.c random_invariant.c \
-  random_network.c random_probe.c sketch.c sketch_print.c)) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/gpu-promela: $(call object,test/gpu/gpu_promela.c \
-  test/gpu/both.c test/spin/asked.c) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
-
-$(BUILD)/test/equiv-relations: $(BUILD)/obj/test/equiv/relations.o $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+	$(link) $<
 
 # It holds the texts of these headers.
 GENERATING := src/lang/flow/generating
@@ -303,13 +214,6 @@ $(BUILD)/obj/$(PAGE)/report_html.o: $(wildcard $(PAGE)/html/*)
 # Likewise, those of help and explain.
 TEXTS := src/cli/texts
 $(BUILD)/obj/$(TEXTS)/prose.o: $(wildcard $(TEXTS)/*.txt)
-
-# Every file under bench/ is a program: bench/store/inserts.c becomes
-# $(BUILD)/bench/store/inserts.
-$(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 # Fuzz targets have a library of their own, with coverage feedback, built by
 # clang.
@@ -356,18 +260,11 @@ demo:
 test: setup
 	@$(MAKE) --no-print-directory tests
 
-TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
-  $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep \
-  $(BUILD)/test/json-check $(BUILD)/test/dve-random \
-  $(BUILD)/test/machines-random $(BUILD)/test/growth-random \
-  $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
-  $(BUILD)/test/reduce-random $(BUILD)/test/reduce-slices \
-  $(BUILD)/test/reduce-monitors $(BUILD)/test/reduce-cycles \
-  $(BUILD)/test/reduce-confluence $(BUILD)/test/reduce-congruence \
-  $(BUILD)/test/gpu-check $(BUILD)/test/gpu-monitors \
-  $(BUILD)/test/gpu-promela $(BUILD)/test/promela-random
+# Everything that test/run.sh runs.
+TESTS := $(UNIT_TESTS) $(NAMED) \
+  $(addprefix $(BUILD)/test/,example counter.so toy)
 
-test-programs: all $(TESTS) $(BUILD)/test/promela-parse
+test-programs: all $(TESTS)
 
 tests: test-programs
 	@CC=$(call quote,$(CC)) test/run.sh $(BUILD)
@@ -377,8 +274,7 @@ test-browser:
 	@$(MAKE) --no-print-directory $(BUILD)/martlet
 	@test/browser/run.sh $(BUILD)
 
-everything: all $(TESTS) $(BENCHES) $(FUZZERS) $(BUILD)/test/promela-random \
-  $(BUILD)/test/promela-numbers $(BUILD)/test/promela-parse
+everything: test-programs $(BENCHES) $(FUZZERS)
 
 check-debug: setup
 	@$(MAKE) --no-print-directory tests MODE=debug
@@ -395,12 +291,7 @@ format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
 cross: setup
-	@$(MAKE) --no-print-directory $(BUILD)/test/cross $(BUILD)/test/dve-random \
-	  $(BUILD)/test/machines-random $(BUILD)/test/growth-random \
-	  $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
-	  $(BUILD)/test/reduce-random $(BUILD)/test/reduce-monitors \
-	  $(BUILD)/test/reduce-cycles $(BUILD)/test/reduce-congruence \
-	  $(BUILD)/test/equiv-relations $(BUILD)/test/gpu-monitors $(UNIT_TESTS)
+	@$(MAKE) --no-print-directory test-programs
 	@test/cross/run.sh $(BUILD)
 	@$(BUILD)/test/equiv-relations 50000
 	@$(BUILD)/test/dve-random 20000
@@ -415,12 +306,10 @@ cross: setup
 
 cross-spin:
 	@tools/setup.sh spin
-	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BUILD)/test/promela-random \
-	  $(BUILD)/test/promela-numbers $(BUILD)/test/json-check
+	@$(MAKE) --no-print-directory test-programs
 	@test/spin/compare.sh $(BUILD)
 	@test/spin/coverage.sh $(BUILD)
 	@test/spin/numbers.sh $(BUILD)
-	@$(MAKE) --no-print-directory $(BUILD)/test/promela-parse
 	@test/spin/productions.sh $(BUILD)
 	@test/spin/claims.sh $(BUILD)
 	@test/spin/trails.sh $(BUILD)
@@ -430,7 +319,7 @@ cross-spin:
 	@test/spin/formulas_random.sh $(BUILD)
 
 lockstep: setup
-	@$(MAKE) --no-print-directory $(BUILD)/test/lockstep
+	@$(MAKE) --no-print-directory test-programs
 	@test/spin/lockstep.sh $(BUILD) --all
 
 fuzz:
