@@ -125,7 +125,7 @@ void graph_sizes(const char *name, uint64_t states, uint64_t transitions,
 /* The JSON object of reduce if it comes to nothing. */
 void reduce_failure_json(const Cli *cli, const Report *report, Text *out);
 
-/* ---- cli/commands/profiler.c
+/* ---- cli/commands/profile.c
  * ----------------------------------------------------- */
 
 /* The same of profile. */

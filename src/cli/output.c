@@ -3,7 +3,7 @@
 #include "base/json.h"
 #include "base/quote.h"
 #include "cli/commands/comparison.h"
-#include "cli/commands/testing.h"
+#include "cli/commands/test.h"
 #include "report/diagnostics_json.h"
 
 #include <errno.h>

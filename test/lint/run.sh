@@ -108,7 +108,7 @@ sizes() {
 # Except for names that users know: those of commands and of engines.
 unique_names() {
     grep '\.c$' <<<"$product" | sed 's|.*/||' | sort | uniq -d |
-        grep -vE '^(check|compare|graph|reduce|replay|tester)\.c$' |
+        grep -vE '^(cache|check|compare|graph|profile|reduce|replay|test|tester|translate)\.c$' |
         sed 's/$/: file name used twice/'
 }
 

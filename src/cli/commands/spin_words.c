@@ -1,7 +1,7 @@
 /* cli/commands/spin_words.c -- what users of SPIN type, understood word by word
  */
 #include "base/file.h"
-#include "cli/commands/habits.h"
+#include "cli/commands/spin.h"
 #include "cli/options/spin_table.h"
 
 #include <stdarg.h>

@@ -5,7 +5,7 @@
  */
 #include "base/file.h"
 #include "base/quote.h"
-#include "cli/commands/testing.h"
+#include "cli/commands/test.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* cli/commands/test_output.c -- what martlet test prints and writes */
 #include "base/json.h"
 #include "base/quote.h"
-#include "cli/commands/testing.h"
+#include "cli/commands/test.h"
 #include "report/diagnostics_json.h"
 
 #include <string.h>

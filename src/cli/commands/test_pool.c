@@ -4,7 +4,7 @@
  * suite; a test for which there is never enough runs alone with all there is.
  */
 #include "base/clock.h"
-#include "cli/commands/testing.h"
+#include "cli/commands/test.h"
 
 #include <poll.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 /* cli/commands/test_process.c -- one test: a check in a process of its own */
 #include "base/clock.h"
 #include "base/quote.h"
-#include "cli/commands/testing.h"
+#include "cli/commands/test.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* cli/commands/compiled.c -- martlet cache: the folder of compiled models */
+/* cli/commands/cache.c -- martlet cache: the folder of compiled models */
 #include "base/cache.h"
 #include "base/quote.h"
 #include "cli/cli.h"

@@ -1,4 +1,4 @@
-/* cli/commands/testing.h -- martlet test: a suite, in many processes
+/* cli/commands/test.h -- martlet test: a suite, in many processes
  *
  * Purpose:    every test is a check in a process of its own, so that a crash
  *             or a memory limit ends that test and nothing else.
@@ -8,8 +8,8 @@
  *             limit starts when that much is free; the others get equal parts.
  * Ownership:  Testing owns its trials, which borrow from the suite.
  */
-#ifndef CLI_COMMANDS_TESTING_H
-#define CLI_COMMANDS_TESTING_H
+#ifndef CLI_COMMANDS_TEST_H
+#define CLI_COMMANDS_TEST_H
 
 #include "cli/cli.h"
 #include "cli/suites/outcome.h"

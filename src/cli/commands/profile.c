@@ -1,4 +1,4 @@
-/* cli/commands/profiler.c -- martlet profile MODEL */
+/* cli/commands/profile.c -- martlet profile MODEL */
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "job/job_profile.h"

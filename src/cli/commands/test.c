@@ -1,8 +1,9 @@
-/* cli/commands/test_command.c -- martlet test DIR, martlet check --expect FILE
+/* cli/commands/test.c -- martlet test DIR, martlet check --expect FILE
  */
+#include "cli/commands/test.h"
+
 #include "base/file.h"
 #include "base/pattern.h"
-#include "cli/commands/testing.h"
 #include "cli/machine.h"
 
 #include <string.h>

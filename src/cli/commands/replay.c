@@ -1,14 +1,14 @@
-/* cli/commands/rerun.c -- martlet replay MODEL TRACE
+/* cli/commands/replay.c -- martlet replay MODEL TRACE
  *
  * A file may hold several runs: all that --property does not exclude are
  * replayed, one after another.
  */
+#include "report/traces/replay.h"
 #include "base/quote.h"
 #include "cli/cli.h"
 #include "cli/commands/improve.h"
 #include "cli/commands/picks.h"
 #include "core/sites.h"
-#include "report/traces/replay.h"
 #include "report/traces/trace_text.h"
 #include "report/traces/trail_read.h"
 #include "report/wording/describe.h"

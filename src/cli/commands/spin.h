@@ -1,4 +1,4 @@
-/* cli/commands/habits.h -- the command lines of spin and pan, in Martlet's
+/* cli/commands/spin.h -- the command lines of spin and pan, in Martlet's
  * words
  *
  * Purpose:    `martlet spin ARGS` understands what users of SPIN type, says
@@ -10,8 +10,8 @@
  * Ownership:  strings are borrowed from the arguments, or are in the arena of
  *             the diagnostics.
  */
-#ifndef CLI_COMMANDS_HABITS_H
-#define CLI_COMMANDS_HABITS_H
+#ifndef CLI_COMMANDS_SPIN_H
+#define CLI_COMMANDS_SPIN_H
 
 #include "cli/cli.h"
 
@@ -58,8 +58,7 @@ typedef struct Habit {
     bool running;             /* -run was seen */
 } Habit;
 
-/* ---- cli/commands/spin_words.c
- * --------------------------------------------------- */
+/* ---- cli/commands/spin_words.c ----------------------------------------- */
 
 /* Understand the operands; false after a diagnostic. */
 bool habit_read(Habit *habit);

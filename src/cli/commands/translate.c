@@ -1,4 +1,4 @@
-/* cli/commands/translation.c -- martlet translate PROPERTY */
+/* cli/commands/translate.c -- martlet translate PROPERTY */
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/cli.h"

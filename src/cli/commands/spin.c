@@ -1,12 +1,13 @@
-/* cli/commands/spin_command.c -- martlet spin ARGS: what it means, and doing it
+/* cli/commands/spin.c -- martlet spin ARGS: what it means, and doing it
  *
  * pan checks one claim, or none, and stops at the first error. Which claims
  * and labels a model has decides what pan would check, so the model is read
  * before the words are chosen.
  */
+#include "cli/commands/spin.h"
+
 #include "base/file.h"
 #include "base/quote.h"
-#include "cli/commands/habits.h"
 
 #include <stdio.h>
 #include <stdlib.h>
