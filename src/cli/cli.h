@@ -101,8 +101,7 @@ void output_command(const Cli *cli, Text *out);
 /* The JSON object of a command that came to no answer. */
 void output_failure(const Cli *cli, const Report *report, Text *out);
 
-/* ---- cli/commands/lsts_output.c: explicit graphs
- * --------------------------------- */
+/* ---- cli/commands/lsts_output.c: explicit graphs ------------------------ */
 
 /* Where the graph goes: -o, or "-". */
 const char *graph_target(const Cli *cli);
@@ -119,16 +118,10 @@ bool graph_write(const Cli *cli, Job *job, const Lsts *lsts, LstsFormat format);
 void graph_sizes(const char *name, uint64_t states, uint64_t transitions,
                  Text *out);
 
-/* ---- cli/commands/reduce.c
- * ------------------------------------------------------- */
+/* ---- A command that came to nothing: its JSON object --------------------- */
 
-/* The JSON object of reduce if it comes to nothing. */
+void compare_failure_json(const Cli *cli, const Report *report, Text *out);
 void reduce_failure_json(const Cli *cli, const Report *report, Text *out);
-
-/* ---- cli/commands/profile.c
- * ----------------------------------------------------- */
-
-/* The same of profile. */
 void profile_failure_json(const Report *report, Text *out);
 
 /* ---- cli/targets.c: what a command writes ------------------------------- */

@@ -2,7 +2,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/quote.h"
-#include "cli/commands/comparison.h"
 #include "cli/commands/test.h"
 #include "report/diagnostics_json.h"
 
@@ -129,22 +128,12 @@ static void put_failure(const Cli *cli, const Report *report, Text *out) {
     json_finish(&json);
 }
 
-static void put_comparison(const Cli *cli, const Report *report, Text *out) {
-    ComparisonReport comparison = comparison_begin(cli);
-    comparison.diag[0] = report->diag;
-    comparison.reason = report->failed   ? NULL
-                        : report->reason ? report->reason
-                                         : "no memory";
-    comparison.bytes = report->bytes;
-    comparison_json(&comparison, out);
-}
-
 void output_failure(const Cli *cli, const Report *report, Text *out) {
     CommandId command = cli->options.command;
     if (command == COMMAND_CHECK)
         report_json(report, out);
     else if (command == COMMAND_COMPARE)
-        put_comparison(cli, report, out);
+        compare_failure_json(cli, report, out);
     else if (command == COMMAND_REDUCE)
         reduce_failure_json(cli, report, out);
     else if (command == COMMAND_PROFILE)

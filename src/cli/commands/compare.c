@@ -1,12 +1,36 @@
 /* cli/commands/compare.c -- martlet compare A B --relation R */
 #include "base/pattern.h"
-#include "cli/commands/comparison.h"
+#include "cli/cli.h"
 #include "cli/progress.h"
 #include "core/display.h"
 #include "equiv/walking/failing.h"
+#include "report/comparison.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* What is known from the command line alone. */
+static ComparisonReport begin_report(const Cli *cli) {
+    const Options *options = &cli->options;
+    const char *relation = option_text(options, OPT_RELATION);
+    size_t count = options->operands.count;
+    return (ComparisonReport){
+        .left = count > 0 ? options->operands.data[0] : "",
+        .right = count > 1 ? options->operands.data[1] : "",
+        .relation = relation ? relation : "",
+        .preorder = option_given(options, OPT_PREORDER),
+    };
+}
+
+void compare_failure_json(const Cli *cli, const Report *report, Text *out) {
+    ComparisonReport comparison = begin_report(cli);
+    comparison.diag[0] = report->diag;
+    comparison.reason = report->failed   ? NULL
+                        : report->reason ? report->reason
+                                         : "no memory";
+    comparison.bytes = report->bytes;
+    comparison_json(&comparison, out);
+}
 
 /* Can it be asked at all? */
 static const RelationRule *rule_of(Cli *cli) {
@@ -247,7 +271,7 @@ static Status put_report(const Cli *cli, const ComparisonReport *report,
 static Status conclude(const Cli *cli, Jobs *jobs,
                        const Comparison *comparison) {
     Job *left = &jobs->job[0], *right = &jobs->job[1];
-    ComparisonReport report = comparison_begin(cli);
+    ComparisonReport report = begin_report(cli);
     report.comparison = comparison;
     report.diag[0] = &left->diag;
     report.diag[1] = &right->diag;
@@ -308,7 +332,7 @@ static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
 Status run_compare(Cli *cli) {
     const RelationRule *rule = rule_of(cli);
     if (!rule || !store_fits(cli, rule) || !targets_fit(cli, &cli->diag)) {
-        ComparisonReport report = comparison_begin(cli);
+        ComparisonReport report = begin_report(cli);
         report.diag[0] = &cli->diag;
         output_diagnostics(cli, &cli->diag);
         return put_report(cli, &report, STATUS_INPUT);

@@ -3,10 +3,10 @@
 #include "automata/formats/automaton_svg.h"
 #include "base/file.h"
 #include "cli/cli.h"
-#include "cli/commands/formula_page.h"
 #include "formula/ltl_mistakes.h"
 #include "job/property_file.h"
 #include "report/diagnostics_json.h"
+#include "report/formulas/formula_page.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* cli/options/word_table.h -- a word as a table
+/* report/formulas/word_table.h -- a word as a table
  *
  *     moment   1    1  2  3
  *     request  .    x  .  .
@@ -10,8 +10,8 @@
  * marked. Two words are next to each other if there is room. Long words are
  * broken into several tables.
  */
-#ifndef CLI_OPTIONS_WORD_TABLE_H
-#define CLI_OPTIONS_WORD_TABLE_H
+#ifndef REPORT_FORMULAS_WORD_TABLE_H
+#define REPORT_FORMULAS_WORD_TABLE_H
 
 #include "automata/explaining/example.h"
 #include "report/wording/page.h"

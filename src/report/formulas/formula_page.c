@@ -1,9 +1,9 @@
-#include "cli/commands/formula_page.h"
+#include "report/formulas/formula_page.h"
 
 #include "automata/explaining/word_blame.h"
 #include "automata/forms/guard_print.h"
 #include "automata/forms/traits.h"
-#include "cli/options/word_table.h"
+#include "report/formulas/word_table.h"
 
 #include <string.h>
 

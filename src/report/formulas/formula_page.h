@@ -1,7 +1,7 @@
-/* cli/commands/formula_page.h -- explanations of formulas, for people and
+/* report/formulas/formula_page.h -- explanations of formulas, for people and
  * programs */
-#ifndef CLI_COMMANDS_FORMULA_PAGE_H
-#define CLI_COMMANDS_FORMULA_PAGE_H
+#ifndef REPORT_FORMULAS_FORMULA_PAGE_H
+#define REPORT_FORMULAS_FORMULA_PAGE_H
 
 #include "automata/explaining/explanation.h"
 #include "base/json.h"

@@ -1,4 +1,4 @@
-#include "cli/options/word_table.h"
+#include "report/formulas/word_table.h"
 
 #include "base/quote.h"
 #include "base/utf8.h"

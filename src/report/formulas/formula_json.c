@@ -1,5 +1,5 @@
-/* cli/commands/formula_json.c -- explanations of formulas as JSON */
-#include "cli/commands/formula_page.h"
+/* report/formulas/formula_json.c -- explanations of formulas as JSON */
+#include "report/formulas/formula_page.h"
 
 #include "automata/explaining/word_blame.h"
 

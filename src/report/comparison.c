@@ -1,4 +1,4 @@
-#include "cli/commands/comparison.h"
+#include "report/comparison.h"
 
 #include "base/json.h"
 #include "base/quote.h"
@@ -6,18 +6,6 @@
 #include "report/wording/page.h"
 
 #include <string.h>
-
-ComparisonReport comparison_begin(const Cli *cli) {
-    const Options *options = &cli->options;
-    const char *relation = option_text(options, OPT_RELATION);
-    size_t count = options->operands.count;
-    return (ComparisonReport){
-        .left = count > 0 ? options->operands.data[0] : "",
-        .right = count > 1 ? options->operands.data[1] : "",
-        .relation = relation ? relation : "",
-        .preorder = option_given(options, OPT_PREORDER),
-    };
-}
 
 /* ---- Text ---------------------------------------------------------------- */
 

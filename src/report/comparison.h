@@ -1,12 +1,12 @@
-/* cli/commands/comparison.h -- what `martlet compare` says
+/* report/comparison.h -- what `martlet compare` says
  *
  * Purpose:    a comparison as text for people and as JSON (doc/formats/
  *             json.md), or that there is none and why.
  */
-#ifndef CLI_COMMANDS_COMPARISON_H
-#define CLI_COMMANDS_COMPARISON_H
+#ifndef REPORT_COMPARISON_H
+#define REPORT_COMPARISON_H
 
-#include "cli/cli.h"
+#include "base/diag.h"
 #include "equiv/compare.h"
 
 typedef struct ComparisonReport {
@@ -23,8 +23,5 @@ typedef struct ComparisonReport {
 
 void comparison_text(const ComparisonReport *report, int verbosity, Text *out);
 void comparison_json(const ComparisonReport *report, Text *out);
-
-/* What is known from the command line alone. */
-ComparisonReport comparison_begin(const Cli *cli);
 
 #endif
