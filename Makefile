@@ -13,7 +13,7 @@
 #   make check-stress  the tests with tiny tables and random batches
 #   make test-browser  the page of check --report in a browser (chromium)
 #   make mutants    do tests notice small faults? (an hour or more)
-#   make limits     does a limit ever become a verdict? (half an hour)
+#   make limits     does a limit ever become a verdict? (two hours)
 #   make everything build all programs, also those that CI does not run
 #
 # MODE=release (default), debug (address and undefined-behaviour sanitizers),

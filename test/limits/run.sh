@@ -4,8 +4,9 @@
 # one at a time, in a copy of the tree, and makes the runs of runs.txt. A run may
 # then end inconclusive (3) or with its input rejected (2); it must not hold (0)
 # where there is an error (1), nor the other way round, nor end as a bug does.
-# What only decides what is shown is left out, and so are widths. Half an hour of
-# one processor. RUNS names another list of runs, LIMITS a folder for the copy.
+# What only decides what is shown is left out, and so are widths. Two hours of
+# one processor. RUNS names another list of runs, LIMITS a folder for the copies.
+# With JOBS=N so many rows are tried at a time, each in a copy of its own.
 #
 # Usage: test/limits/run.sh [FILE:NAME ...]
 # Prints what each limit changes and closes with "N passed, N failed".
@@ -69,6 +70,21 @@ rows() {
     sed -nE 's/^\| `([^`:]+):([A-Z_0-9]+)` \| ([a-z]+) \|.*/\1:\2 \3/p' \
         doc/limits.md | grep -Ev ' (shown|width)$' | sed 's/ .*//'
 }
+
+# The rows in JOBS shares, by this script itself.
+if [ "${JOBS:-1}" -gt 1 ]; then
+    for job in $(seq 1 "$JOBS"); do
+        # shellcheck disable=SC2046 # the names have no blanks
+        JOBS=1 LIMITS=$tree/$job "$0" $(printf '%s\n' ${*:-$(rows)} |
+            awk -v job="$job" -v jobs="$JOBS" 'NR % jobs == job % jobs') \
+            >"$tree.$job.out" 2>&1 &
+    done
+    wait
+    grep -hv '^[0-9]* passed, ' "$tree".*.out
+    cat "$tree".*.out | awk '/^[0-9]+ passed, / { passed += $1; failed += $3 }
+        END { print passed + 0 " passed, " failed + 0 " failed"; exit failed > 0 }'
+    exit
+fi
 
 mkdir -p "$tree"
 git ls-files -co --exclude-standard | grep -Ev '^(test|bench)/' |
