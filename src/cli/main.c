@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* With --json even errors in the command line are reported in JSON. */
-static bool wants_json(int argc, char **argv) {
+static bool asks_for_json(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--json") == 0)
             return true;
@@ -16,7 +16,7 @@ static bool wants_json(int argc, char **argv) {
 
 static Status refuse(Cli *cli, int argc, char **argv) {
     output_diagnostics(cli, &cli->diag);
-    if (!wants_json(argc, argv))
+    if (!asks_for_json(argc, argv))
         return STATUS_INPUT;
     const Options *options = &cli->options;
     Text out;

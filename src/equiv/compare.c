@@ -61,8 +61,8 @@ static bool have_same_propositions(Work *work) {
 /* ---- Pairs of states ----------------------------------------------------- */
 
 /* One way to find a difference, in one direction. */
-static Outcome attempt_stage(Work *work, Match match, Stage stage,
-                             bool *related) {
+static WorkOutcome attempt_stage(Work *work, Match match, Stage stage,
+                                 bool *related) {
     bool needed = !work->settled[match.swapped];
     match.deep = stage == STAGE_DEEP;
     if (stage == STAGE_TRACES)
@@ -71,7 +71,7 @@ static Outcome attempt_stage(Work *work, Match match, Stage stage,
                    : OUTCOME_PAUSED;
     if (!needed)
         return OUTCOME_PAUSED;
-    Outcome outcome = decide_within(work, &match, related);
+    WorkOutcome outcome = decide_within(work, &match, related);
     if (outcome == OUTCOME_DECIDED && *related) {
         work->settled[match.swapped] = true;
         return OUTCOME_PAUSED;
@@ -81,12 +81,13 @@ static Outcome attempt_stage(Work *work, Match match, Stage stage,
 
 /* Whether the left is below the right may be hard to say where a difference in
  * the other direction is near, so both take turns. */
-static Outcome attempt_all(Work *work, uint64_t allowance, bool *related) {
+static WorkOutcome attempt_all(Work *work, uint64_t allowance, bool *related) {
     for (int stage = STAGE_BROAD; stage < STAGES; stage++)
         for (int swapped = 0; swapped < 2; swapped++) {
             Match match = work_match(work, swapped);
             match.allowance = allowance;
-            Outcome outcome = attempt_stage(work, match, (Stage)stage, related);
+            WorkOutcome outcome =
+                attempt_stage(work, match, (Stage)stage, related);
             if (outcome != OUTCOME_PAUSED)
                 return outcome;
             *related = work->settled[false] && work->settled[true];
@@ -99,7 +100,7 @@ static Outcome attempt_all(Work *work, uint64_t allowance, bool *related) {
 /* ---- Both as one graph --------------------------------------------------- */
 
 /* Go on with the small graph of both, which is there. */
-static Outcome attempt_small(Work *work, bool *related) {
+static WorkOutcome attempt_small(Work *work, bool *related) {
     Match match = work_match(work, false);
     work->result->joined = true;
     if (work->joint.merged) {
@@ -111,13 +112,13 @@ static Outcome attempt_small(Work *work, bool *related) {
     *related = false;
     if (work->joint.recorded)
         return decide_by_rounds(work, &match);
-    Outcome outcome = decide_broadly(work, &match, related);
+    WorkOutcome outcome = decide_broadly(work, &match, related);
     return outcome == OUTCOME_PAUSED ? decide_deeply(work, &match, related)
                                      : outcome;
 }
 
 /* The two are too large to be explored as a whole: only pairs are left. */
-static Outcome leave_alone(Work *work) {
+static WorkOutcome leave_alone(Work *work) {
     Limit limit = work->joint.limit;
     work_note_states(work);
     joint_release(&work->joint);
@@ -130,7 +131,7 @@ static Outcome leave_alone(Work *work) {
 
 /* Explore both as a whole, as far as that is allowed; OUTCOME_PAUSED if this
  * is not far enough. */
-static Outcome join(Work *work, uint64_t most, bool *related) {
+static WorkOutcome join(Work *work, uint64_t most, bool *related) {
     bool complete = false;
     if (!work_open_plain(work)) {
         work->joint.limit = work->result->limit;
@@ -144,7 +145,7 @@ static Outcome join(Work *work, uint64_t most, bool *related) {
 
 /* The search of pairs is at its end for lack of memory or states: is there
  * enough for exploring both? */
-static Outcome join_instead(Work *work, bool *related) {
+static WorkOutcome join_instead(Work *work, bool *related) {
     Limit limit = work->result->limit;
     bool right = work->result->right_limited;
     if (!work->joins || work->joint.made ||
@@ -153,7 +154,7 @@ static Outcome join_instead(Work *work, bool *related) {
     work_note_states(work);
     work_close_side(&work->left);
     work_close_side(&work->right);
-    Outcome outcome = join(work, UINT64_MAX, related);
+    WorkOutcome outcome = join(work, UINT64_MAX, related);
     return outcome == OUTCOME_PAUSED ? work_give_up(work, limit, right)
                                      : outcome;
 }
@@ -177,12 +178,12 @@ static uint64_t states_per_pair(const ComparisonQuestion *question) {
 }
 
 /* Pairs are searched, and both are explored, in turns that become longer. */
-static Outcome relate(Work *work, bool *related) {
+static WorkOutcome relate(Work *work, bool *related) {
     const ComparisonQuestion *question = work->question;
     uint64_t most = first_allowance(question);
-    Outcome outcome = question->method == COMPARE_JOINTLY
-                          ? join(work, UINT64_MAX, related)
-                          : OUTCOME_PAUSED;
+    WorkOutcome outcome = question->method == COMPARE_JOINTLY
+                              ? join(work, UINT64_MAX, related)
+                              : OUTCOME_PAUSED;
     while (outcome == OUTCOME_PAUSED) {
         outcome = attempt_all(work, most, related);
         if (outcome == OUTCOME_PAUSED && work->joins)
@@ -235,8 +236,8 @@ static void compare_alphabets(Work *work) {
 
 /* ---- All ----------------------------------------------------------------- */
 
-static Outcome reach_all(Work *work, bool *related) {
-    Outcome outcome = reach_failure(work, false, related);
+static WorkOutcome reach_all(Work *work, bool *related) {
+    WorkOutcome outcome = reach_failure(work, false, related);
     return outcome == OUTCOME_DECIDED && *related && !work->settled[true]
                ? reach_failure(work, true, related)
                : outcome;

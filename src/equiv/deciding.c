@@ -19,8 +19,8 @@ enum {
 
 /* Explain the difference by a formula that is true on one side and false on
  * the other. */
-static Outcome explain(Work *work, const Match *match, Modal *formula,
-                       const Refutation *why) {
+static WorkOutcome explain(Work *work, const Match *match, Modal *formula,
+                           const Refutation *why) {
     Difference *difference = &work->result->difference;
     Side *one, *other;
     bool here, there;
@@ -44,11 +44,11 @@ static Outcome explain(Work *work, const Match *match, Modal *formula,
     return OUTCOME_DECIDED;
 }
 
-static Outcome explain_by(Work *work, const Match *match, Refutation why,
-                          uint32_t depth) {
+static WorkOutcome explain_by(Work *work, const Match *match, Refutation why,
+                              uint32_t depth) {
     Modal formula;
     modal_init(&formula, work->question->relation, work->question->mem);
-    Outcome outcome = explain(work, match, &formula, &why);
+    WorkOutcome outcome = explain(work, match, &formula, &why);
     if (outcome == OUTCOME_STOPPED)
         difference_clear(&work->result->difference);
     work->result->difference.formula_depth = depth;
@@ -63,9 +63,9 @@ static Pairing pairing_of(const Work *work, const Match *match) {
                      .same = match->same};
 }
 
-Outcome decide_broadly(Work *work, const Match *match, bool *related) {
+WorkOutcome decide_broadly(Work *work, const Match *match, bool *related) {
     const ComparisonQuestion *question = work->question;
-    Outcome outcome = OUTCOME_DECIDED;
+    WorkOutcome outcome = OUTCOME_DECIDED;
     Levels levels;
     levels_init(&levels, pairing_of(work, match), question->budget,
                 question->mem);
@@ -85,24 +85,24 @@ Outcome decide_broadly(Work *work, const Match *match, bool *related) {
 }
 
 /* The search of paper 002 says that they are not related. */
-static Outcome explain_shortly(Work *work, Match match,
-                               const Simulation *simulation) {
+static WorkOutcome explain_shortly(Work *work, Match match,
+                                   const Simulation *simulation) {
     bool related = true;
     if (work->question->method == COMPARE_DEEPLY)
         return explain_by(work, &match, simulation_refutation(simulation), 0);
     match.allowance = LEVELS_PER_PAIR * simulation->pairs->count + FIRST_PAIRS;
     match.one->allowance = match.other->allowance =
         LONG_MOVES * match.allowance;
-    Outcome outcome = decide_broadly(work, &match, &related);
+    WorkOutcome outcome = decide_broadly(work, &match, &related);
     assert(outcome != OUTCOME_DECIDED || !related);
     return outcome == OUTCOME_PAUSED
                ? explain_by(work, &match, simulation_refutation(simulation), 0)
                : outcome;
 }
 
-Outcome decide_deeply(Work *work, const Match *match, bool *related) {
+WorkOutcome decide_deeply(Work *work, const Match *match, bool *related) {
     const ComparisonQuestion *question = work->question;
-    Outcome outcome = OUTCOME_DECIDED;
+    WorkOutcome outcome = OUTCOME_DECIDED;
     Simulation simulation;
     simulation_init(&simulation, pairing_of(work, match), question->budget,
                     question->mem);
@@ -122,7 +122,8 @@ Outcome decide_deeply(Work *work, const Match *match, bool *related) {
 }
 
 /* Depth-first if it may take any number of pairs: then layers explode. */
-static Outcome relate_states(Work *work, const Match *match, bool *related) {
+static WorkOutcome relate_states(Work *work, const Match *match,
+                                 bool *related) {
     if (match->deep)
         return decide_deeply(work, match, related);
     return match->allowance > 0 || work->question->method == COMPARE_BROADLY
@@ -130,13 +131,13 @@ static Outcome relate_states(Work *work, const Match *match, bool *related) {
                : OUTCOME_PAUSED;
 }
 
-Outcome decide_by_rounds(Work *work, const Match *match) {
+WorkOutcome decide_by_rounds(Work *work, const Match *match) {
     const ComparisonQuestion *question = work->question;
     Reasons reasons;
     reasons_init(&reasons, &work->joint, question->relation, question->mem);
     bool found = reasons_find(&reasons);
     work->result->pairs += reasons.pairs ? reasons.pairs->count : 0;
-    Outcome outcome =
+    WorkOutcome outcome =
         found ? explain_by(work, match, reasons_refutation(&reasons),
                            reasons.level.data[0] - 1)
               : work_give_up(work, reasons.limit, false);
@@ -173,8 +174,8 @@ static void confirm_shorter(Difference *difference,
     difference_release(&copy);
 }
 
-static Outcome confirm_runs(Work *work, const Match *match,
-                            const RelationRule *relation) {
+static WorkOutcome confirm_runs(Work *work, const Match *match,
+                                const RelationRule *relation) {
     Difference *difference = &work->result->difference;
     Side *one, *other;
     difference->right = match->swapped;
@@ -189,10 +190,10 @@ static Outcome confirm_runs(Work *work, const Match *match,
 }
 
 /* Is the one below the other? */
-static Outcome search_runs(Work *work, const Match *match,
-                           const RelationRule *relation, bool *related) {
+static WorkOutcome search_runs(Work *work, const Match *match,
+                               const RelationRule *relation, bool *related) {
     const ComparisonQuestion *question = work->question;
-    Outcome outcome = OUTCOME_DECIDED;
+    WorkOutcome outcome = OUTCOME_DECIDED;
     Refinement refinement;
     refinement_init(&refinement, relation, match->one, match->other,
                     question->budget, question->mem);
@@ -217,7 +218,7 @@ static Outcome search_runs(Work *work, const Match *match,
     return outcome;
 }
 
-static Outcome relate_runs(Work *work, const Match *match, bool *related) {
+static WorkOutcome relate_runs(Work *work, const Match *match, bool *related) {
     return match->deep || work->question->method != COMPARE_DEEPLY
                ? search_runs(work, match, work->question->relation, related)
                : OUTCOME_PAUSED;
@@ -254,7 +255,7 @@ static bool has_traces(const RelationRule *relation) {
     return true;
 }
 
-Outcome decide_traces(Work *work, Match match, bool *related) {
+WorkOutcome decide_traces(Work *work, Match match, bool *related) {
     const RelationRule *relation = work->question->relation;
     bool *traced = &work->traced[match.swapped];
     bool states = relation->family == RELATION_STATES;
@@ -263,7 +264,7 @@ Outcome decide_traces(Work *work, Match match, bool *related) {
     match.deep = true;
     if (states)
         match.allowance = 1 + match.allowance * FIRST_SETS / FIRST_PAIRS;
-    Outcome outcome =
+    WorkOutcome outcome =
         search_runs(work, &match, &relation_rules[RELATION_TRACES], related);
     if (outcome == OUTCOME_DECIDED && *related) {
         *traced = true;
@@ -277,10 +278,10 @@ Outcome decide_traces(Work *work, Match match, bool *related) {
 /* ---- Fair testing -------------------------------------------------------- */
 
 /* Does the one pass all tests that the other passes? */
-static Outcome relate_tests(Work *work, const Match *match, bool *related) {
+static WorkOutcome relate_tests(Work *work, const Match *match, bool *related) {
     const ComparisonQuestion *question = work->question;
     Difference *difference = &work->result->difference;
-    Outcome outcome = OUTCOME_DECIDED;
+    WorkOutcome outcome = OUTCOME_DECIDED;
     Side *one, *other;
     Should should;
     if (match->deep)
@@ -318,7 +319,7 @@ static Outcome relate_tests(Work *work, const Match *match, bool *related) {
 
 /* ---- Any ----------------------------------------------------------------- */
 
-Outcome decide_within(Work *work, const Match *match, bool *related) {
+WorkOutcome decide_within(Work *work, const Match *match, bool *related) {
     uint64_t moves = LONG_MOVES * match->allowance;
     match->one->allowance = match->other->allowance = moves;
     match->one->spent = match->other->spent = false;

@@ -13,22 +13,22 @@
 
 /* By the search that belongs to the relation, a broad or a deep one. There may
  * be none: then it pauses. */
-Outcome decide_within(Work *work, const Match *match, bool *related);
+WorkOutcome decide_within(Work *work, const Match *match, bool *related);
 
 /* Relations of states: breadth-first, for a formula of least depth. Limits on
  * memory, states and depth make it pause, since others may do with less. */
-Outcome decide_broadly(Work *work, const Match *match, bool *related);
+WorkOutcome decide_broadly(Work *work, const Match *match, bool *related);
 
 /* Relations of states: depth-first, as in paper 002. */
-Outcome decide_deeply(Work *work, const Match *match, bool *related);
+WorkOutcome decide_deeply(Work *work, const Match *match, bool *related);
 
 /* Relations of states: the roots of the small graph are not merged, and the
  * rounds of its partition say why. */
-Outcome decide_by_rounds(Work *work, const Match *match);
+WorkOutcome decide_by_rounds(Work *work, const Match *match);
 
 /* Systems that are related have the same traces, of which there are fewer than
  * pairs where many invisible steps are possible. It pauses if there is no
  * difference of traces. */
-Outcome decide_traces(Work *work, Match match, bool *related);
+WorkOutcome decide_traces(Work *work, Match match, bool *related);
 
 #endif

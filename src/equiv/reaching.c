@@ -21,8 +21,9 @@ static bool note_failure(Work *work, const Product *product, const Trace *trace,
 }
 
 /* What the search has found out. */
-static Outcome conclude(Work *work, Product *product, const Findings *findings,
-                        bool swapped, bool *related) {
+static WorkOutcome conclude(Work *work, Product *product,
+                            const Findings *findings, bool swapped,
+                            bool *related) {
     const Finding *fail = &findings->items[PRODUCT_FAIL];
     Comparison *result = work->result;
     bool replayed;
@@ -51,9 +52,9 @@ static Outcome conclude(Work *work, Product *product, const Findings *findings,
                                    false);
 }
 
-Outcome reach_failure(Work *work, bool swapped, bool *related) {
+WorkOutcome reach_failure(Work *work, bool swapped, bool *related) {
     const ComparisonQuestion *question = work->question;
-    Outcome outcome = OUTCOME_STOPPED;
+    WorkOutcome outcome = OUTCOME_STOPPED;
     Product product;
     Findings findings;
     if (!product_init(&product, swapped ? question->right : question->left,

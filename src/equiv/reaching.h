@@ -13,6 +13,6 @@
 
 /* Is the left below the right, or with `swapped` the right below the left (and
  * for a bisimulation also the other way round)? */
-Outcome reach_failure(Work *work, bool swapped, bool *related);
+WorkOutcome reach_failure(Work *work, bool swapped, bool *related);
 
 #endif

@@ -1,6 +1,6 @@
 #include "equiv/work.h"
 
-Outcome work_give_up(Work *work, Limit limit, bool right) {
+WorkOutcome work_give_up(Work *work, Limit limit, bool right) {
     assert(limit != LIMIT_NONE);
     work->result->verdict = VERDICT_INCONCLUSIVE;
     work->result->limit = limit;
@@ -8,7 +8,7 @@ Outcome work_give_up(Work *work, Limit limit, bool right) {
     return OUTCOME_STOPPED;
 }
 
-Outcome work_give_up_side(Work *work, const Side *left, const Side *right) {
+WorkOutcome work_give_up_side(Work *work, const Side *left, const Side *right) {
     if (side_limit(right) != LIMIT_NONE)
         return work_give_up(work, side_limit(right), true);
     return work_give_up(

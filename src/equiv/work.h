@@ -42,17 +42,17 @@ typedef struct Match {  /* where the one is compared with the other */
     uint64_t allowance; /* most pairs to look at; 0: any number */
 } Match;
 
-typedef enum Outcome {
+typedef enum WorkOutcome {
     OUTCOME_DECIDED, /* and evidence is there */
     OUTCOME_PAUSED,  /* the allowance is spent */
     OUTCOME_STOPPED  /* a limit was met, and noted */
-} Outcome;
+} WorkOutcome;
 
 /* A limit: nothing is decided. */
-Outcome work_give_up(Work *work, Limit limit, bool right);
+WorkOutcome work_give_up(Work *work, Limit limit, bool right);
 
 /* Which of these sides has met a limit? If none has, memory was short. */
-Outcome work_give_up_side(Work *work, const Side *left, const Side *right);
+WorkOutcome work_give_up_side(Work *work, const Side *left, const Side *right);
 
 /* Open both systems, to be expanded by plain workers or others. False at a
  * limit, which is noted. */

@@ -1,6 +1,6 @@
 #include "formula/term.h"
 
-Term term_of(const Formulas *formulas, Formula f, bool negated) {
+FormulaTerm term_of(const Formulas *formulas, Formula f, bool negated) {
     while (formula_node(formulas, f).kind == FORMULA_NOT) {
         f = formula_node(formulas, f).left;
         negated = !negated;
@@ -9,27 +9,28 @@ Term term_of(const Formulas *formulas, Formula f, bool negated) {
 }
 
 /* Is the term a positive form of `kind`, or a negative one of its dual? */
-static bool is_either(const Formulas *formulas, Term term, FormulaKind kind,
-                      FormulaKind dual) {
+static bool is_either(const Formulas *formulas, FormulaTerm term,
+                      FormulaKind kind, FormulaKind dual) {
     return term_node(formulas, term).kind == (term & 1 ? dual : kind);
 }
 
-static bool is_globally(const Formulas *formulas, Term term) {
+static bool is_globally(const Formulas *formulas, FormulaTerm term) {
     return is_either(formulas, term, FORMULA_GLOBALLY, FORMULA_FINALLY);
 }
 
-bool term_is_finally(const Formulas *formulas, Term term) {
+bool term_is_finally(const Formulas *formulas, FormulaTerm term) {
     return is_either(formulas, term, FORMULA_FINALLY, FORMULA_GLOBALLY);
 }
 
 /* The last operand: the goal of an until, what holds during a release. */
-static Term last_operand(const Formulas *formulas, Term term) {
+static FormulaTerm last_operand(const Formulas *formulas, FormulaTerm term) {
     FormulaKind kind = term_node(formulas, term).kind;
     return formula_arity(kind) == 1 ? term_left(formulas, term, term & 1)
                                     : term_right(formulas, term, term & 1);
 }
 
-bool term_holds(const Formulas *formulas, Term term, Term *operand) {
+bool term_holds(const Formulas *formulas, FormulaTerm term,
+                FormulaTerm *operand) {
     bool holds =
         is_globally(formulas, term) ||
         is_either(formulas, term, FORMULA_RELEASE, FORMULA_UNTIL) ||
@@ -39,7 +40,8 @@ bool term_holds(const Formulas *formulas, Term term, Term *operand) {
     return holds;
 }
 
-bool term_awaits(const Formulas *formulas, Term term, Term *goal) {
+bool term_awaits(const Formulas *formulas, FormulaTerm term,
+                 FormulaTerm *goal) {
     if (!term_holds(formulas, term ^ 1, goal)) /* its negation */
         return false;
     *goal = last_operand(formulas, term);
@@ -47,8 +49,8 @@ bool term_awaits(const Formulas *formulas, Term term, Term *goal) {
 }
 
 /* The two operands of a conjunction. */
-static bool is_conjunction(const Formulas *formulas, Term term, Term *left,
-                           Term *right) {
+static bool is_conjunction(const Formulas *formulas, FormulaTerm term,
+                           FormulaTerm *left, FormulaTerm *right) {
     bool negated = term & 1;
     FormulaKind kind = term_node(formulas, term).kind;
     if (kind != (negated ? FORMULA_OR : FORMULA_AND) &&
@@ -59,12 +61,13 @@ static bool is_conjunction(const Formulas *formulas, Term term, Term *left,
     return true;
 }
 
-void terms_add(const Formulas *formulas, Terms *terms, Term term) {
+void terms_add(const Formulas *formulas, FormulaTerms *terms,
+               FormulaTerm term) {
     Mem *mem = formulas->mem;
-    Terms open = {0};
+    FormulaTerms open = {0};
     vec_push(mem, &open, term_of(formulas, term / 2, term & 1));
     while (open.count) {
-        Term taken = vec_pop(&open), left, right;
+        FormulaTerm taken = vec_pop(&open), left, right;
         if (is_conjunction(formulas, taken, &left, &right)) {
             vec_push(mem, &open, left);
             vec_push(mem, &open, right);
@@ -75,10 +78,11 @@ void terms_add(const Formulas *formulas, Terms *terms, Term term) {
     vec_release(mem, &open);
 }
 
-bool term_recurs(const Formulas *formulas, Term term, Terms *bodies) {
+bool term_recurs(const Formulas *formulas, FormulaTerm term,
+                 FormulaTerms *bodies) {
     if (!is_globally(formulas, term))
         return false;
-    Terms inner = {0};
+    FormulaTerms inner = {0};
     terms_add(formulas, &inner, term_left(formulas, term, term & 1));
     bool all = true;
     for (size_t i = 0; i < inner.count; i++)

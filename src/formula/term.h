@@ -10,42 +10,45 @@
 
 #include "formula/formula.h"
 
-typedef uint32_t Term;
+typedef uint32_t FormulaTerm;
 
-typedef VEC(Term) Terms;
+typedef VEC(FormulaTerm) FormulaTerms;
 
-Term term_of(const Formulas *formulas, Formula f, bool negated);
+FormulaTerm term_of(const Formulas *formulas, Formula f, bool negated);
 
-static inline FormulaNode term_node(const Formulas *formulas, Term term) {
+static inline FormulaNode term_node(const Formulas *formulas,
+                                    FormulaTerm term) {
     return formula_node(formulas, term / 2);
 }
 
 /* The operands, negated or not. */
-static inline Term term_left(const Formulas *formulas, Term term,
-                             bool negated) {
+static inline FormulaTerm term_left(const Formulas *formulas, FormulaTerm term,
+                                    bool negated) {
     return term_of(formulas, term_node(formulas, term).left, negated);
 }
 
-static inline Term term_right(const Formulas *formulas, Term term,
-                              bool negated) {
+static inline FormulaTerm term_right(const Formulas *formulas, FormulaTerm term,
+                                     bool negated) {
     return term_of(formulas, term_node(formulas, term).right, negated);
 }
 
 /* F x. */
-bool term_is_finally(const Formulas *formulas, Term term);
+bool term_is_finally(const Formulas *formulas, FormulaTerm term);
 
 /* G x, x R y, x M y, and what the other operators become when negated: the
  * operand that holds as long as the term does. */
-bool term_holds(const Formulas *formulas, Term term, Term *operand);
+bool term_holds(const Formulas *formulas, FormulaTerm term,
+                FormulaTerm *operand);
 
 /* F x, x U y, x W y: the operand that makes the term true. */
-bool term_awaits(const Formulas *formulas, Term term, Term *goal);
+bool term_awaits(const Formulas *formulas, FormulaTerm term, FormulaTerm *goal);
 
 /* Append the terms whose conjunction it is, in whatever form. */
-void terms_add(const Formulas *formulas, Terms *terms, Term term);
+void terms_add(const Formulas *formulas, FormulaTerms *terms, FormulaTerm term);
 
 /* Is it G F x, or G (F x & F y ...)? The bodies x, y ... are appended unless
  * `bodies` is NULL. */
-bool term_recurs(const Formulas *formulas, Term term, Terms *bodies);
+bool term_recurs(const Formulas *formulas, FormulaTerm term,
+                 FormulaTerms *bodies);
 
 #endif

@@ -10,7 +10,7 @@ static const char *kind_of(const Job *job) {
 }
 
 /* Does the search prove that traces are shortest, given lower bounds? */
-static bool wants_bound(const Job *job, const Run *run) {
+static bool necessary_sets_bound(const Job *job, const Run *run) {
     return run->plan.engine->counts_steps && job->options->search.weight <= 1;
 }
 
@@ -20,7 +20,7 @@ static Heuristic *make(Job *job, const Run *run, Text *why) {
                                   .findings = &run->findings,
                                   .user = job->options->estimate,
                                   .mem = &job->mem,
-                                  .bound = wants_bound(job, run)};
+                                  .bound = necessary_sets_bound(job, run)};
     return heuristic_find(kind_of(job))->make(&question, why);
 }
 

@@ -142,7 +142,7 @@ static bool read_ranges(LstsReader *reader, Ranges *ranges, uint32_t base,
         }
         if (good)
             vec_push(reader->lsts->mem, ranges,
-                     (Range){(uint32_t)first - base, (uint32_t)last - base});
+                     (LtsRange){(uint32_t)first - base, (uint32_t)last - base});
     }
     ranges_normalise(ranges);
     return good;

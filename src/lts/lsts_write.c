@@ -71,7 +71,7 @@ static void write_number(Text *out, uint64_t number) {
 static void write_ranges(Text *out, const Ranges *ranges, uint64_t base,
                          size_t *start) {
     for (size_t i = 0; i < ranges->count; i++) {
-        Range range = ranges->data[i];
+        LtsRange range = ranges->data[i];
         separate(out, start);
         write_number(out, range.first + base);
         if (range.last > range.first) {

@@ -8,11 +8,11 @@ void ranges_append(Ranges *ranges, Mem *mem, uint32_t number) {
     if (ranges->count && vec_last(ranges).last + 1 == number)
         vec_last(ranges).last = number;
     else
-        vec_push(mem, ranges, (Range){number, number});
+        vec_push(mem, ranges, (LtsRange){number, number});
 }
 
 static int compare_ranges(const void *a, const void *b) {
-    const Range *left = a, *right = b;
+    const LtsRange *left = a, *right = b;
     return (left->first > right->first) - (left->first < right->first);
 }
 
@@ -22,8 +22,8 @@ void ranges_normalise(Ranges *ranges) {
     qsort(ranges->data, ranges->count, sizeof *ranges->data, compare_ranges);
     size_t kept = 0;
     for (size_t i = 1; i < ranges->count; i++) {
-        Range *last = &ranges->data[kept];
-        Range next = ranges->data[i];
+        LtsRange *last = &ranges->data[kept];
+        LtsRange next = ranges->data[i];
         if (last->last == UINT32_MAX || next.first <= last->last + 1)
             last->last = next.last > last->last ? next.last : last->last;
         else
@@ -46,7 +46,7 @@ bool ranges_contain(const Ranges *ranges, uint32_t number) {
 
 bool ranges_check(const Ranges *ranges, uint32_t most) {
     for (size_t i = 0; i < ranges->count; i++) {
-        Range range = ranges->data[i];
+        LtsRange range = ranges->data[i];
         if (range.first > range.last || range.last > most)
             return false;
         if (i > 0 && (uint64_t)ranges->data[i - 1].last + 1 >= range.first)

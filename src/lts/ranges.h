@@ -13,12 +13,12 @@
 
 #include "base/vec.h"
 
-typedef struct Range {
+typedef struct LtsRange {
     uint32_t first; /* first number */
     uint32_t last;  /* last one, included */
-} Range;
+} LtsRange;
 
-typedef VEC(Range) Ranges; /* a set of numbers */
+typedef VEC(LtsRange) Ranges; /* a set of numbers */
 
 /* Add a number that is larger than all in the set. */
 void ranges_append(Ranges *ranges, Mem *mem, uint32_t number);

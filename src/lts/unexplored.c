@@ -56,7 +56,7 @@ void unexplored_take(Lsts *lsts) {
         bool labelled = transition.action == action;
         if (labelled && transition.source == transition.target) {
             vec_push(lsts->mem, cut,
-                     ((Range){transition.source, transition.source}));
+                     ((LtsRange){transition.source, transition.source}));
             continue;
         }
         others += labelled;
@@ -77,9 +77,9 @@ void unexplored_guess(Lsts *lsts) {
     for (size_t i = 0; i < lsts->transitions.count; i++) {
         uint32_t source = lsts->transitions.data[i].source;
         if (source > next)
-            vec_push(lsts->mem, cut, ((Range){next, source - 1}));
+            vec_push(lsts->mem, cut, ((LtsRange){next, source - 1}));
         next = source + 1;
     }
     if (next < lsts->state_count)
-        vec_push(lsts->mem, cut, ((Range){next, lsts->state_count - 1}));
+        vec_push(lsts->mem, cut, ((LtsRange){next, lsts->state_count - 1}));
 }

@@ -28,7 +28,7 @@ enum {
 };
 
 /* What all blocks of a table have in common. */
-typedef struct Layout {
+typedef struct BlockLayout {
     uint32_t homes;      /* of a block */
     uint32_t slots;      /* of a block */
     uint32_t width;      /* bits of an entry ... */
@@ -38,14 +38,15 @@ typedef struct Layout {
     uint64_t head_mask;  /* so many ones */
     uint64_t width_mask; /* as many ones as an entry has bits, ... */
     uint64_t rest_mask;  /* ... and the key has there; if no more than 64 */
-} Layout;
+} BlockLayout;
 
 /* Where a slot begins. */
-static inline uint32_t slot_bit(const Layout *layout, uint32_t slot) {
+static inline uint32_t slot_bit(const BlockLayout *layout, uint32_t slot) {
     return layout->head_bits + slot * layout->width;
 }
 
-static inline uint64_t block_head(const char *block, const Layout *layout) {
+static inline uint64_t block_head(const char *block,
+                                  const BlockLayout *layout) {
     return load_word(block) & layout->head_mask;
 }
 
@@ -64,7 +65,7 @@ static inline uint64_t block_bits(const char *block, uint32_t bit) {
     return load_word(block + bit / 8) >> bit % 8;
 }
 
-static inline Wide block_entry(const char *block, const Layout *layout,
+static inline Wide block_entry(const char *block, const BlockLayout *layout,
                                uint32_t slot, bool narrow) {
     uint32_t bit = slot_bit(layout, slot), shift = bit % 64;
     assert(slot < layout->slots);
@@ -80,8 +81,9 @@ static inline Wide block_entry(const char *block, const Layout *layout,
 /* Compare some entries, from this slot on, with an entry, whatever their
  * payload: bit i of the answer is for entry i. Without a branch, since which of
  * them is equal cannot be guessed. Narrow entries only. */
-static inline uint32_t block_compare(const char *block, const Layout *layout,
-                                     uint32_t slot, uint64_t entry) {
+static inline uint32_t block_compare(const char *block,
+                                     const BlockLayout *layout, uint32_t slot,
+                                     uint64_t entry) {
     uint32_t width = layout->width, bit = slot_bit(layout, slot), equal = 0;
     uint64_t mask = layout->rest_mask;
     assert(slot + COMPARED <= layout->slots);
@@ -110,8 +112,8 @@ static inline void add_bits(char *block, uint32_t bit, uint32_t count,
 }
 
 /* Write an entry to a slot that is not in use. */
-static inline void block_put(char *block, const Layout *layout, uint32_t slot,
-                             Wide entry, bool narrow) {
+static inline void block_put(char *block, const BlockLayout *layout,
+                             uint32_t slot, Wide entry, bool narrow) {
     uint32_t bit = slot_bit(layout, slot), width = layout->width;
     assert(slot < layout->slots && entry <= wide_mask(width));
     if (width == 0)
@@ -156,7 +158,7 @@ static inline void move_up(char *block, uint32_t from, uint32_t last,
 
 /* Put an entry into a slot; the others from there on move up by one. There were
  * `used` entries: if the block was full, the last one comes out. */
-static inline Wide block_insert(char *block, const Layout *layout,
+static inline Wide block_insert(char *block, const BlockLayout *layout,
                                 uint32_t slot, uint32_t used, Wide entry,
                                 bool narrow) {
     uint32_t width = layout->width, bit = slot_bit(layout, slot);

@@ -271,7 +271,7 @@ static inline __attribute__((always_inline)) void
 split_homes(const Quotient *table, Filling *filling, SectionReader *reader,
             uint32_t homes, bool is_end, bool narrow) {
     const Section *new = &table->parts[0], *old = &table->parts[1];
-    const Layout *layout = &new->layout;
+    const BlockLayout *layout = &new->layout;
     uint32_t rest = layout->rest;
     assert(homes % 2 == 0);
     for (uint32_t home = 0; home < homes; home++) {

@@ -46,17 +46,17 @@ static inline uint32_t head_total(uint64_t head) {
 }
 
 /* The entries of a home, counted from the beginning of its block. */
-typedef struct Run {
+typedef struct HeadRun {
     uint32_t first; /* slot; one of a later block if it is none of this one */
     uint32_t count; /* of entries */
-} Run;
+} HeadRun;
 
-static inline Run head_run(uint64_t head, uint32_t home) {
+static inline HeadRun head_run(uint64_t head, uint32_t home) {
     uint64_t counts = head >> OFFSET_BITS;
     uint32_t shift = COUNT_BITS * home;
     assert(home < MOST_HOMES);
     uint64_t before = counts & ((UINT64_C(1) << shift) - 1);
-    return (Run){
+    return (HeadRun){
         .first = head_offset(head) + sum_counts(before),
         .count = (uint32_t)(counts >> shift) & MOST_COUNT,
     };

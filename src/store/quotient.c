@@ -70,7 +70,7 @@ SPECIALISED void take_off(const Quotient *table, Flight *flight, Wide mixed,
 
 /* Second stage: of a full block, fetch the next one too. */
 SPECIALISED void approach(const Quotient *table, const Flight *flight) {
-    const Layout *layout = &flight->section->layout;
+    const BlockLayout *layout = &flight->section->layout;
     if (flight->changes != table->changes)
         return;
     bool full = head_total(block_head(flight->block, layout)) >= layout->slots;
@@ -86,7 +86,8 @@ static uint64_t number_of(const Flight *flight) {
 }
 
 /* The payload in an entry. */
-SPECIALISED uint32_t payload_of(const Layout *layout, Wide entry, bool narrow) {
+SPECIALISED uint32_t payload_of(const BlockLayout *layout, Wide entry,
+                                bool narrow) {
     return narrow ? (uint32_t)((uint64_t)entry >> layout->rest % 64)
                   : (uint32_t)(entry >> layout->rest);
 }
@@ -103,7 +104,7 @@ static Stray *find_stray(const Quotient *table, Wide mixed) {
 SPECIALISED uint32_t look_through(const Flight *flight, uint32_t slot,
                                   uint32_t end, bool narrow) {
     const Section *section = flight->section;
-    const Layout *layout = &section->layout;
+    const BlockLayout *layout = &section->layout;
     uint64_t number = slot < end ? number_of(flight) : 0;
     for (; slot < end; slot++) {
         Wide entry = section_entry(section, number, slot, narrow);
@@ -114,7 +115,7 @@ SPECIALISED uint32_t look_through(const Flight *flight, uint32_t slot,
 }
 
 static uint32_t look_further(const Quotient *table, const Flight *flight,
-                             uint32_t slot, Run run) {
+                             uint32_t slot, HeadRun run) {
     uint32_t end = run.first + run.count;
     uint32_t payload = flight->section->layout.width <= NARROW_WIDTH
                            ? look_through(flight, slot, end, true)
@@ -127,9 +128,9 @@ static uint32_t look_further(const Quotient *table, const Flight *flight,
 
 /* Third stage: compare. The payload, or ABSENT; and the entries of the
  * home. */
-SPECIALISED uint32_t look(const Quotient *table, const Flight *flight, Run *run,
-                          bool narrow) {
-    const Layout *layout = &flight->section->layout;
+SPECIALISED uint32_t look(const Quotient *table, const Flight *flight,
+                          HeadRun *run, bool narrow) {
+    const BlockLayout *layout = &flight->section->layout;
     const char *block = flight->block;
     *run = head_run(load_word(block), flight->home);
     uint32_t slot = run->first;
@@ -187,7 +188,7 @@ static bool add_stray(Quotient *table, const Flight *flight, const New *new) {
  * room. False if the gate is closed. */
 static bool add_far(const Flight *flight, const New *new, bool *placed) {
     const Section *section = flight->section;
-    Run run = head_run(load_word(flight->block), flight->home);
+    HeadRun run = head_run(load_word(flight->block), flight->home);
     uint64_t number = number_of(flight), end = section_room(section, number);
     *placed = run.count < MOST_COUNT && end < section_blocks(section);
     if (!*placed)
@@ -207,7 +208,7 @@ static bool add_slowly(Quotient *table, Flight *flight, const New *new) {
             return false;
         if (placed)
             return true;
-        Run run = head_run(load_word(flight->block), flight->home);
+        HeadRun run = head_run(load_word(flight->block), flight->home);
         if (run.count == MOST_COUNT && !growth_is_due(table))
             return add_stray(table, flight, new);
         if (!growth_force(table))
@@ -217,9 +218,9 @@ static bool add_slowly(Quotient *table, Flight *flight, const New *new) {
 }
 
 /* Add a key that is not there, to the run of its home. */
-SPECIALISED bool add(Quotient *table, Flight *flight, Run run, const New *new,
-                     bool narrow) {
-    const Layout *layout = &flight->section->layout;
+SPECIALISED bool add(Quotient *table, Flight *flight, HeadRun run,
+                     const New *new, bool narrow) {
+    const BlockLayout *layout = &flight->section->layout;
     uint32_t used = head_total(block_head(flight->block, layout));
     if (used >= layout->slots || run.count == MOST_COUNT) {
         if (!add_slowly(table, flight, new))
@@ -287,7 +288,7 @@ SPECIALISED size_t insert(Quotient *table, const QuotientKeys *keys,
         Flight *flight = &flights[k % RING];
         if (flight->changes != table->changes)
             take_off(table, flight, flight->mixed, narrow);
-        Run run;
+        HeadRun run;
         size_t number = chunk.number[k];
         uint32_t payload = look(table, flight, &run, narrow);
         if (payload != ABSENT)
@@ -328,7 +329,7 @@ SPECIALISED void find(const Quotient *table, const QuotientKeys *keys,
             take_off(table, &flights[i],
                      mixed_at(table, keys, done + i, narrow), narrow);
         for (size_t i = 0; i < group; i++) {
-            Run run;
+            HeadRun run;
             uint32_t payload = look(table, &flights[i], &run, narrow);
             answers[done + i] =
                 payload == ABSENT ? QUOTIENT_NONE : keys->known[payload];
@@ -350,7 +351,7 @@ void quotient_change(Quotient *table, const uint64_t *key, uint32_t payload) {
     assert(payload < 1u << table->payload);
     take_off(table, &flight, mixed_at(table, &one, 0, false), false);
     const Section *section = flight.section;
-    Run run = head_run(load_word(flight.block), flight.home);
+    HeadRun run = head_run(load_word(flight.block), flight.home);
     Wide mask = wide_mask(section->layout.rest);
     uint64_t number = number_of(&flight);
     for (uint32_t slot = run.first; slot < run.first + run.count; slot++) {

@@ -10,7 +10,7 @@ static uint64_t least_mask(uint32_t bits) {
 
 /* Where an entry holds nothing of the key, no home has two. */
 uint64_t section_comfort(const Section *section, uint32_t load) {
-    const Layout *layout = &section->layout;
+    const BlockLayout *layout = &section->layout;
     if (layout->rest == 0 && layout->slots >= layout->homes)
         return UINT64_MAX;
     return section->blocks * layout->slots * load / 32;
@@ -58,7 +58,7 @@ uint64_t section_room(const Section *section, uint64_t block) {
  * full. */
 static inline __attribute__((always_inline)) void
 push(const Section *section, Spot spot, uint64_t end, Wide entry, bool narrow) {
-    const Layout *layout = &section->layout;
+    const BlockLayout *layout = &section->layout;
     for (; spot.block < end; spot = (Spot){spot.block + 1, 0})
         entry = block_insert(section_block(section, spot.block), layout,
                              spot.slot, layout->slots, entry, narrow);
@@ -71,7 +71,7 @@ push(const Section *section, Spot spot, uint64_t end, Wide entry, bool narrow) {
 void section_add(const Section *section, uint64_t block, uint32_t home,
                  uint64_t end, Wide entry) {
     char *place = section_block(section, block);
-    Run run = head_run(load_word(place), home);
+    HeadRun run = head_run(load_word(place), home);
     Spot spot = section_spot(section, block, run.first);
     assert(run.count < MOST_COUNT);
     assert(spot.block <= end && end < section_blocks(section));
@@ -85,7 +85,7 @@ void section_add(const Section *section, uint64_t block, uint32_t home,
 }
 
 void section_change(const Section *section, Spot spot, Wide entry) {
-    const Layout *layout = &section->layout;
+    const BlockLayout *layout = &section->layout;
     char *block = section_block(section, spot.block);
     uint32_t bit = slot_bit(layout, spot.slot);
     entry ^= block_entry(block, layout, spot.slot, false);
@@ -100,7 +100,7 @@ SectionReader section_reader(const Section *section, uint64_t home) {
     uint64_t block = home_block(section, home);
     uint32_t index = (uint32_t)(home - block * section->layout.homes);
     uint64_t head = section_head(section, block);
-    Run run = head_run(head, index);
+    HeadRun run = head_run(head, index);
     return (SectionReader){
         .block = block,
         .counts = head >> OFFSET_BITS >> COUNT_BITS * index,
@@ -113,7 +113,7 @@ SectionReader section_reader(const Section *section, uint64_t home) {
 
 /* What is not in use is zero. */
 static void check_block(const Section *section, uint64_t number) {
-    const Layout *layout = &section->layout;
+    const BlockLayout *layout = &section->layout;
     const char *block = section_block(section, number);
     uint64_t head = block_head(block, layout);
     for (uint32_t slot = head_total(head); slot < layout->slots; slot++)

@@ -25,7 +25,7 @@
 #include "store/block.h"
 
 typedef struct Section {
-    Layout layout;       /* of its blocks */
+    BlockLayout layout;  /* of its blocks */
     uint32_t home_bits;  /* there are 2^this homes */
     uint64_t reciprocal; /* of homes per block, rounded up */
     uint64_t blocks;     /* with homes */

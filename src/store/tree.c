@@ -7,7 +7,7 @@
 #include "store/draining.h"
 #include "store/flat.h"
 #include "store/folding.h"
-#include "store/lately.h"
+#include "store/vector_cache.h"
 
 #include <string.h>
 
@@ -37,15 +37,15 @@ typedef struct Tree {
     uint64_t most;    /* limit on states */
     uint64_t passed;  /* states below do not wait, */
     bool waits;       /* if that is wanted */
-    Lately lately;    /* vectors that came lately; none if it is to be known
-                         which states wait */
-    uint64_t *batch;  /* vectors that did not, */
-    uint64_t *roots;  /* their roots, */
-    uint64_t *keys;   /* the keys of these, */
-    StateId *ids;     /* what is said of them, */
-    size_t done;      /* and which of the roots comes first */
-    size_t drained;   /* tables that were taken out, when the store is moved, */
-    Draining out;     /* and how far the next one was */
+    VectorCache recent; /* vectors that came lately; none if it is to be known
+                      which states wait */
+    uint64_t *batch;    /* vectors that did not, */
+    uint64_t *roots;    /* their roots, */
+    uint64_t *keys;     /* the keys of these, */
+    StateId *ids;       /* what is said of them, */
+    size_t done;        /* and which of the roots comes first */
+    size_t drained; /* tables that were taken out, when the store is moved, */
+    Draining out;   /* and how far the next one was */
 } Tree;
 
 static uint64_t high_of(uint64_t id) {
@@ -190,13 +190,13 @@ static size_t insert_batch(Tree *self, size_t count) {
 static size_t insert_folded(Tree *self, const uint64_t *vectors, size_t count,
                             StateId *ids) {
     size_t words = self->store.words, from[FOLDING_BATCH];
-    assert(self->batch && (!self->waits || !self->lately.table));
+    assert(self->batch && (!self->waits || !self->recent.table));
     for (size_t next = 0; next < count;) {
         size_t batch = 0;
         for (; next < count && batch < FOLDING_BATCH; next++) {
             const uint64_t *vector = vectors + next * words;
             ids[next] = STATE_OLD;
-            if (lately_meet(&self->lately, vector))
+            if (vector_cache_meet(&self->recent, vector))
                 continue;
             memcpy(self->batch + batch * words, vector, words * sizeof *vector);
             from[batch++] = next;
@@ -205,7 +205,7 @@ static size_t insert_folded(Tree *self, const uint64_t *vectors, size_t count,
         for (size_t i = 0; i < handled; i++)
             ids[from[i]] = self->ids[i];
         if (handled < batch) {
-            lately_clear(&self->lately);
+            vector_cache_clear(&self->recent);
             return from[handled];
         }
     }
@@ -369,7 +369,7 @@ static void leave_early(Tree *self) {
     store_free(self->early);
     self->early = NULL;
     if (!self->waits)
-        lately_init(&self->lately, self->store.mem, self->store.words);
+        vector_cache_init(&self->recent, self->store.mem, self->store.words);
 }
 
 /* ---- The store ---------------------------------------------------------- */
@@ -476,7 +476,7 @@ static void clear(Store *store) {
             quotient_clear(self->tables.data[i]);
     if (self->early)
         store_clear(self->early);
-    lately_clear(&self->lately);
+    vector_cache_clear(&self->recent);
     self->passed = 0;
 }
 
@@ -486,7 +486,7 @@ static void release(Store *store) {
     window_release(&store->window);
     forget_folding(self);
     store_free(self->early);
-    lately_release(&self->lately);
+    vector_cache_release(&self->recent);
     mem_free(mem, self->batch,
              FOLDING_BATCH * store->words * sizeof *self->batch);
     mem_free(mem, self->ids, FOLDING_BATCH * sizeof *self->ids);

@@ -103,7 +103,7 @@ static void check_marks_on_states(Half *half) {
 
 static void run_steps(Half *half, Formula f) {
     Omega *omega = &half->reduced;
-    Term term = 2 * f + half->negated;
+    FormulaTerm term = 2 * f + half->negated;
     if (!tableau_build(omega, half->unfolding, term, MOST_STATES)) {
         complain(half->trial, "tableau: limit", half->negated);
         return;

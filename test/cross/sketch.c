@@ -86,7 +86,7 @@ static void build_proposition(const SketchSystem *system,
         if (to.states.count && vec_last(&to.states).last + 1 == number)
             vec_last(&to.states).last = number;
         else
-            vec_push(lsts->mem, &to.states, (Range){number, number});
+            vec_push(lsts->mem, &to.states, (LtsRange){number, number});
     }
     vec_push(lsts->mem, &lsts->propositions, to);
 }

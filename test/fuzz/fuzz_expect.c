@@ -23,7 +23,7 @@ static void read_manifest(Mem *mem, Diagnostics *diag, uint32_t source) {
 static void read_comments(Mem *mem, Diagnostics *diag, uint32_t source,
                           CommentStyle style) {
     Remarks remarks = remarks_begin(diag, source, style);
-    for (Sentence remark, rest; remarks_next(&remarks, &remark);) {
+    for (ExpectationSentence remark, rest; remarks_next(&remarks, &remark);) {
         Expectation expectation = EXPECTATION_NONE;
         Words options = {0};
         if (remark.length > remarks.length)

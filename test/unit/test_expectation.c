@@ -8,7 +8,7 @@ typedef struct Fixture {
     Mem mem;
     Diagnostics diag;
     Expectation expectation;
-    Sentence options;
+    ExpectationSentence options;
     bool good;
 } Fixture;
 
@@ -22,8 +22,8 @@ static bool say(Fixture *fixture, const char *text) {
     uint32_t source = diag_source(&fixture->diag, "m", text, strlen(text));
     return expectation_read(
         &fixture->expectation, &fixture->mem, &fixture->diag,
-        (Sentence){text, strlen(text), diag_whole(&fixture->diag, source),
-                   true},
+        (ExpectationSentence){text, strlen(text),
+                              diag_whole(&fixture->diag, source), true},
         &fixture->options);
 }
 
@@ -223,7 +223,7 @@ static void test_options(void **state) {
     for (size_t i = 0; i < 6; i++)
         assert_string_equal(words.data[i], expected[i]);
     assert_false(words_split(&words, &fixture.mem, &fixture.diag,
-                             (Sentence){"'a", 2, SPAN_NONE, false}));
+                             (ExpectationSentence){"'a", 2, SPAN_NONE, false}));
     vec_release(&fixture.mem, &words);
     end(&fixture);
 }

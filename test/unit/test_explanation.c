@@ -323,7 +323,7 @@ static void redundant_parts_are_found(void **state) {
 /* What is blamed has the value that is said, whatever is left open. */
 static uint32_t check_blame(LtlBench *bench, Formula f, const Example *example,
                             Rng *rng) {
-    Blame blame;
+    WordBlame blame;
     if (!blame_find(&blame, &bench->formulas, f, example))
         return 0;
     assert_true(blame.formula < f);

@@ -111,7 +111,7 @@ static void steps_may_run_out(void **state) {
 
 /* The automaton of a term, with one set on states or with any number on
  * edges. */
-static void build(Unfolding *unfolding, Term term, bool on_states,
+static void build(Unfolding *unfolding, FormulaTerm term, bool on_states,
                   Omega *omega) {
     uint32_t order[MOST_SETS];
     Omega edged;

@@ -73,7 +73,7 @@ static void rows_clear_others(void **s) {
     begin(&bench, 4, PLENTY);
     require(&bench, 0, 1, 2, 1);
     solutions_take(&bench.solutions, 0, 1, &rows);
-    Row row = {0};
+    LinearRow row = {0};
     vec_push(&bench.mem, &row, (Entry){0, 7});
     vec_push(&bench.mem, &row, (Entry){3, 1});
     assert_true(solutions_clear(&bench.solutions, &row, &rows, 0, 1));

@@ -25,12 +25,12 @@ static void joins_what_touches(void **state) {
     Ranges set = {0};
     ranges_normalise(&set);
     assert_false(ranges_contain(&set, 0));
-    vec_push(&mem, &set, (Range){9, 12});
-    vec_push(&mem, &set, (Range){3, 4});
-    vec_push(&mem, &set, (Range){5, 5});
-    vec_push(&mem, &set, (Range){10, 11});
-    vec_push(&mem, &set, (Range){UINT32_MAX, UINT32_MAX});
-    vec_push(&mem, &set, (Range){UINT32_MAX, UINT32_MAX});
+    vec_push(&mem, &set, (LtsRange){9, 12});
+    vec_push(&mem, &set, (LtsRange){3, 4});
+    vec_push(&mem, &set, (LtsRange){5, 5});
+    vec_push(&mem, &set, (LtsRange){10, 11});
+    vec_push(&mem, &set, (LtsRange){UINT32_MAX, UINT32_MAX});
+    vec_push(&mem, &set, (LtsRange){UINT32_MAX, UINT32_MAX});
     assert_false(ranges_check(&set, UINT32_MAX));
     ranges_normalise(&set);
     assert_true(ranges_check(&set, UINT32_MAX));

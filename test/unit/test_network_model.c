@@ -469,8 +469,8 @@ static void states_that_nothing_mentions_cost_nothing(void **s) {
     kit_edge(lsts, 5, "tau", 70000);
     kit_edge(lsts, 4000000000, "a", 5);
     Proposition p = {.name = "P"};
-    vec_push(&kit.mem, &p.states, (Range){0, 1000});
-    vec_push(&kit.mem, &p.states, (Range){70001, 3999999999});
+    vec_push(&kit.mem, &p.states, (LtsRange){0, 1000});
+    vec_push(&kit.mem, &p.states, (LtsRange){70001, 3999999999});
     vec_push(&kit.mem, &lsts->propositions, p);
     kit_component(&kit, lsts, "", "x.lsts");
     kit_component(&kit, lsts, "", "x.lsts");

@@ -8,7 +8,7 @@ static void check(CommentStyle style, const char *text, const char *expected) {
     Mem mem;
     Diagnostics diag;
     Text found;
-    Sentence remark;
+    ExpectationSentence remark;
     mem_init(&mem);
     diag_init(&diag, &mem);
     text_init(&found, &mem);

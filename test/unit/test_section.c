@@ -139,7 +139,7 @@ static void adds_counts(void **state) {
         uint32_t sum = head_offset(head);
         for (uint32_t home = 0; home < MOST_HOMES; home++) {
             uint32_t count = head >> (8 + 4 * home) & 15;
-            Run run = head_run(head, home);
+            HeadRun run = head_run(head, home);
             assert_int_equal(run.first, sum);
             assert_int_equal(run.count, count);
             sum += count;

@@ -22,12 +22,13 @@ static void end(Bench *bench) {
 }
 
 static void reach(Bench *bench, ShortId from, ShortId to) {
-    assert_true(
-        ways_reach(&bench->ways, (Node){from, 0}, from * 10, (Node){to, 0}));
+    assert_true(ways_reach(&bench->ways, (WayNode){from, 0}, from * 10,
+                           (WayNode){to, 0}));
 }
 
 /* The way over the last node to state 9, as digits. */
-static void expect(Bench *bench, Node node, ShortId start, const char *text) {
+static void expect(Bench *bench, WayNode node, ShortId start,
+                   const char *text) {
     vec_clear(&bench->edges);
     assert_int_equal(
         ways_collect(&bench->ways, node, (Edge){9, 90}, &bench->edges), start);
@@ -41,7 +42,7 @@ static void expect(Bench *bench, Node node, ShortId start, const char *text) {
 
 /* Which nodes are handed out, as digits. */
 static void expect_order(Bench *bench, bool newest, const char *text) {
-    Node node;
+    WayNode node;
     for (; *text; text++) {
         assert_true(ways_next(&bench->ways, newest, &node));
         assert_int_equal(node.id, *text - '0');
@@ -51,18 +52,18 @@ static void expect_order(Bench *bench, bool newest, const char *text) {
 static void the_first_edge_counts(void **state) {
     (void)state;
     Bench bench;
-    Node none;
+    WayNode none;
     begin(&bench, 1);
-    assert_true(ways_start(&bench.ways, (Node){0, 0}));
-    assert_true(ways_start(&bench.ways, (Node){1, 0}));
+    assert_true(ways_start(&bench.ways, (WayNode){0, 0}));
+    assert_true(ways_start(&bench.ways, (WayNode){1, 0}));
     expect_order(&bench, false, "01");
     reach(&bench, 0, 2);
     reach(&bench, 1, 2); /* too late */
     reach(&bench, 1, 3);
     reach(&bench, 2, 0); /* a start needs no way */
-    expect(&bench, (Node){2, 0}, 0, "29");
-    expect(&bench, (Node){3, 0}, 1, "39");
-    expect(&bench, (Node){1, 0}, 1, "9");
+    expect(&bench, (WayNode){2, 0}, 0, "29");
+    expect(&bench, (WayNode){3, 0}, 1, "39");
+    expect(&bench, (WayNode){1, 0}, 1, "9");
     expect_order(&bench, false, "23");
     assert_false(ways_next(&bench.ways, false, &none));
     end(&bench);
@@ -71,9 +72,9 @@ static void the_first_edge_counts(void **state) {
 static void order_may_change_on_the_way(void **state) {
     (void)state;
     Bench bench;
-    Node none;
+    WayNode none;
     begin(&bench, 1);
-    assert_true(ways_start(&bench.ways, (Node){0, 0}));
+    assert_true(ways_start(&bench.ways, (WayNode){0, 0}));
     expect_order(&bench, false, "0");
     for (ShortId id = 1; id < 5; id++)
         reach(&bench, 0, id);
@@ -82,10 +83,10 @@ static void order_may_change_on_the_way(void **state) {
     reach(&bench, 3, 6);
     expect_order(&bench, true, "62");
     assert_false(ways_next(&bench.ways, true, &none));
-    expect(&bench, (Node){6, 0}, 0, "369");
+    expect(&bench, (WayNode){6, 0}, 0, "369");
     ways_clear(&bench.ways, 1); /* also of what is not in the queue */
-    assert_true(ways_start(&bench.ways, (Node){6, 0}));
-    expect(&bench, (Node){6, 0}, 6, "9");
+    assert_true(ways_start(&bench.ways, (WayNode){6, 0}));
+    expect(&bench, (WayNode){6, 0}, 6, "9");
     end(&bench);
 }
 
@@ -94,15 +95,15 @@ static void goals_are_never_reached(void **state) {
     (void)state;
     Bench bench;
     begin(&bench, 1);
-    assert_true(ways_mark_goal(&bench.ways, (Node){4, 0}));
-    assert_true(ways_start(&bench.ways, (Node){4, 0}));
-    assert_true(ways_is_goal(&bench.ways, (Node){4, 0}));
-    assert_false(ways_is_goal(&bench.ways, (Node){5, 0}));
+    assert_true(ways_mark_goal(&bench.ways, (WayNode){4, 0}));
+    assert_true(ways_start(&bench.ways, (WayNode){4, 0}));
+    assert_true(ways_is_goal(&bench.ways, (WayNode){4, 0}));
+    assert_false(ways_is_goal(&bench.ways, (WayNode){5, 0}));
     expect_order(&bench, false, "4");
     reach(&bench, 4, 5);
-    expect(&bench, (Node){5, 0}, 4, "59");
+    expect(&bench, (WayNode){5, 0}, 4, "59");
     ways_clear(&bench.ways, 1);
-    assert_false(ways_is_goal(&bench.ways, (Node){4, 0}));
+    assert_false(ways_is_goal(&bench.ways, (WayNode){4, 0}));
     end(&bench);
 }
 
@@ -110,12 +111,13 @@ static void phases_are_different_nodes(void **state) {
     (void)state;
     Bench bench;
     begin(&bench, 4);
-    assert_true(ways_start(&bench.ways, (Node){0, 0}));
-    assert_true(ways_reach(&bench.ways, (Node){0, 0}, 5, (Node){0, 2}));
-    assert_true(ways_reach(&bench.ways, (Node){0, 2}, 6, (Node){1, 3}));
+    assert_true(ways_start(&bench.ways, (WayNode){0, 0}));
+    assert_true(ways_reach(&bench.ways, (WayNode){0, 0}, 5, (WayNode){0, 2}));
+    assert_true(ways_reach(&bench.ways, (WayNode){0, 2}, 6, (WayNode){1, 3}));
     vec_clear(&bench.edges);
     assert_int_equal(
-        ways_collect(&bench.ways, (Node){1, 3}, (Edge){2, 7}, &bench.edges), 0);
+        ways_collect(&bench.ways, (WayNode){1, 3}, (Edge){2, 7}, &bench.edges),
+        0);
     assert_int_equal(bench.edges.count, 3);
     for (uint32_t i = 0; i < 3; i++) {
         assert_int_equal(bench.edges.data[i].target, i);
@@ -123,7 +125,7 @@ static void phases_are_different_nodes(void **state) {
     }
     ways_clear(&bench.ways, 1);
     for (ShortId id = 0; id < 10; id++)
-        assert_true(ways_start(&bench.ways, (Node){id, 0}));
+        assert_true(ways_start(&bench.ways, (WayNode){id, 0}));
     end(&bench);
 }
 

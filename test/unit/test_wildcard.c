@@ -12,7 +12,7 @@ static void expect_match(const char *text, const char *name,
                          const char *expected) {
     Mem mem;
     mem_init(&mem);
-    Pattern pattern;
+    WildcardPattern pattern;
     Matcher matcher;
     Text out;
     text_init(&out, &mem);
@@ -85,11 +85,11 @@ static void numbers_are_limited(void **state) {
     mem_init(&mem);
     const char *names[] = {"a<$100>", "a<$99999999999999999999>"};
     for (int i = 0; i < 2; i++) {
-        Pattern pattern;
+        WildcardPattern pattern;
         assert_false(pattern_parse(&pattern, &mem, names[i], strlen(names[i])));
         pattern_release(&pattern, &mem);
     }
-    Pattern pattern;
+    WildcardPattern pattern;
     assert_true(pattern_parse(&pattern, &mem, "a<$0$99>", 8));
     assert_int_equal(pattern.wildcards, 2);
     pattern_release(&pattern, &mem);
@@ -100,7 +100,7 @@ static void bindings_carry_over_and_fill_in(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
-    Pattern first, second, result;
+    WildcardPattern first, second, result;
     pattern_parse(&first, &mem, "a<$1>", 5);
     pattern_parse(&second, &mem, "b<$1,$2>", 8);
     pattern_parse(&result, &mem, "c<$2-$1$3>", 10);
@@ -127,7 +127,7 @@ static void backtracking_is_bounded(void **state) {
     Mem mem;
     mem_init(&mem);
     const char *text = "<$1a$2a$3a$4a$5a$6a$7a$8a$9b";
-    Pattern pattern;
+    WildcardPattern pattern;
     assert_true(pattern_parse(&pattern, &mem, text, strlen(text)));
     Matcher matcher;
     matcher_init(&matcher, &mem, PLENTY);

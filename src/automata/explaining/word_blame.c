@@ -158,7 +158,7 @@ static bool is_until(FormulaKind kind) {
     return formula_is_future(kind) && kind != FORMULA_NEXT;
 }
 
-/* Given its value at the moment before. */
+/* FixedParameters its value at the moment before. */
 static Answer past_at(const Values *values, Formula f, FormulaNode node,
                       size_t m) {
     bool all = node.kind == FORMULA_WEAK_YESTERDAY ||
@@ -217,7 +217,7 @@ static Formula choose(const Values *values, FormulaNode node, Answer left,
 }
 
 /* A smaller part that explains the value, or NO_FORMULA. */
-static Formula descend(const Values *values, Blame *blame) {
+static Formula descend(const Values *values, WordBlame *blame) {
     FormulaNode node = formula_node(values->formulas, blame->formula);
     size_t m = blame->moment;
     Answer value = blame->value ? ANSWER_YES : ANSWER_NO;
@@ -253,9 +253,9 @@ static Formula descend(const Values *values, Blame *blame) {
     }
 }
 
-static bool follow(const Values *values, Formula f, Blame *blame) {
+static bool follow(const Values *values, Formula f, WordBlame *blame) {
     Answer answer = at(values, f, 0);
-    *blame = (Blame){f, 0, answer == ANSWER_YES};
+    *blame = (WordBlame){f, 0, answer == ANSWER_YES};
     if (answer == ANSWER_UNKNOWN)
         return false;
     for (Formula part = f; part != NO_FORMULA;) {
@@ -268,7 +268,7 @@ static bool follow(const Values *values, Formula f, Blame *blame) {
            blame->moment < values->example->moments.count;
 }
 
-bool blame_find(Blame *blame, const Formulas *formulas, Formula f,
+bool blame_find(WordBlame *blame, const Formulas *formulas, Formula f,
                 const Example *example) {
     Mem *mem = formulas->mem;
     Values values = {.formulas = formulas, .example = example};

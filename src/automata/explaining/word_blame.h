@@ -12,15 +12,15 @@
 
 #include "automata/explaining/example.h"
 
-typedef struct Blame {
+typedef struct WordBlame {
     Formula formula; /* the part */
     size_t moment;   /* where, from 0 */
     bool value;      /* what it is there */
-} Blame;
+} WordBlame;
 
 /* Find it; false if the value of the whole formula is not known, or if nothing
  * smaller than the whole can be named. */
-bool blame_find(Blame *blame, const Formulas *formulas, Formula f,
+bool blame_find(WordBlame *blame, const Formulas *formulas, Formula f,
                 const Example *example);
 
 #endif

@@ -14,7 +14,8 @@ static GoalNode constant(bool value) {
     return (GoalNode){.kind = value ? GOAL_TRUE : GOAL_FALSE};
 }
 
-static GoalNode goal_node(const Goal *goal, BooleanNode node, uint32_t sign) {
+static GoalNode goal_node(const AcceptanceGoal *goal, BooleanNode node,
+                          uint32_t sign) {
     switch (node.kind) {
     case BOOLEAN_FALSE:
         return constant(sign);
@@ -34,20 +35,20 @@ static GoalNode goal_node(const Goal *goal, BooleanNode node, uint32_t sign) {
     return constant(false);
 }
 
-void goal_init(Goal *goal, Mem *mem, const Boolean *condition) {
+void goal_init(AcceptanceGoal *goal, Mem *mem, const Boolean *condition) {
     size_t count = 2 * condition->nodes.count;
     assert(count > 0 && count < UINT32_MAX);
-    *goal = (Goal){.mem = mem,
-                   .count = count,
-                   .root = (uint32_t)count - 2,
-                   .against = (uint32_t)count - 1};
+    *goal = (AcceptanceGoal){.mem = mem,
+                             .count = count,
+                             .root = (uint32_t)count - 2,
+                             .against = (uint32_t)count - 1};
     goal->nodes = mem_alloc(mem, count * sizeof *goal->nodes);
     goal->values = mem_alloc(mem, count);
     for (uint32_t i = 0; i < count; i++)
         goal->nodes[i] = goal_node(goal, condition->nodes.data[i / 2], i % 2);
 }
 
-void goal_release(Goal *goal) {
+void goal_release(AcceptanceGoal *goal) {
     mem_free(goal->mem, goal->nodes, goal->count * sizeof *goal->nodes);
     mem_free(goal->mem, goal->values, goal->count);
 }
@@ -58,7 +59,7 @@ static bool has(uint64_t sets, uint32_t set) {
     return sets >> set & 1;
 }
 
-static uint8_t value_of(const Goal *goal, GoalNode node,
+static uint8_t value_of(const AcceptanceGoal *goal, GoalNode node,
                         Assumption assumption) {
     const uint8_t *values = goal->values;
     switch (node.kind) {
@@ -80,7 +81,7 @@ static uint8_t value_of(const Goal *goal, GoalNode node,
     return 0;
 }
 
-bool goal_possible(Goal *goal, uint32_t root, Assumption assumption) {
+bool goal_possible(AcceptanceGoal *goal, uint32_t root, Assumption assumption) {
     assert(root < goal->count);
     for (uint32_t i = 0; i <= root; i++)
         goal->values[i] = value_of(goal, goal->nodes[i], assumption);
@@ -88,7 +89,7 @@ bool goal_possible(Goal *goal, uint32_t root, Assumption assumption) {
 }
 
 /* Whether a node matters is known before its operands are looked at. */
-uint64_t goal_open(Goal *goal, uint32_t root, Assumption assumption) {
+uint64_t goal_open(AcceptanceGoal *goal, uint32_t root, Assumption assumption) {
     uint64_t open = 0;
     if (!goal_possible(goal, root, assumption))
         return 0;
@@ -108,7 +109,7 @@ uint64_t goal_open(Goal *goal, uint32_t root, Assumption assumption) {
     return open;
 }
 
-uint32_t goal_deciding(const Goal *goal, uint32_t root) {
+uint32_t goal_deciding(const AcceptanceGoal *goal, uint32_t root) {
     for (;;) {
         GoalNode node = goal->nodes[root];
         if (node.kind < GOAL_AND)
@@ -163,8 +164,8 @@ bool clauses_unite(Mem *mem, Clauses *left, const Clauses *right, size_t most) {
 /* The clauses of a node; what cannot hold is an empty clause or, in the dual,
  * none. Recursion is as deep as the condition has parts, which are few
  * (automata/formats/hoa_reader.h). */
-static bool collect(const Goal *goal, uint32_t at, uint64_t gone, bool dual,
-                    size_t most, Clauses *clauses) {
+static bool collect(const AcceptanceGoal *goal, uint32_t at, uint64_t gone,
+                    bool dual, size_t most, Clauses *clauses) {
     GoalNode node = goal->nodes[at];
     bool atom = node.kind < GOAL_AND;
     if (atom) {
@@ -187,8 +188,8 @@ static bool collect(const Goal *goal, uint32_t at, uint64_t gone, bool dual,
     return done && clauses->count <= most;
 }
 
-bool goal_clauses(const Goal *goal, uint32_t root, uint64_t gone, bool dual,
-                  size_t most, Clauses *clauses) {
+bool goal_clauses(const AcceptanceGoal *goal, uint32_t root, uint64_t gone,
+                  bool dual, size_t most, Clauses *clauses) {
     assert(clauses->count == 0);
     return collect(goal, root, gone, dual, most, clauses);
 }

@@ -28,7 +28,7 @@ typedef struct GoalNode {
     uint32_t right; /* the second operand */
 } GoalNode;
 
-typedef struct Goal {
+typedef struct AcceptanceGoal {
     Mem *mem;         /* where the arrays come from */
     size_t count;     /* of nodes */
     GoalNode *nodes;  /* operands first; 2 i is node i of the condition, and
@@ -36,7 +36,7 @@ typedef struct Goal {
     uint8_t *values;  /* by node: of the question in hand */
     uint32_t root;    /* what is asked for */
     uint32_t against; /* its negation */
-} Goal;
+} AcceptanceGoal;
 
 typedef struct Assumption {
     uint64_t gone; /* sets without an edge */
@@ -46,24 +46,24 @@ typedef struct Assumption {
 /* Sets, one of which has to be met infinitely often; or all of which have. */
 typedef VEC(uint64_t) Clauses;
 
-void goal_init(Goal *goal, Mem *mem, const Boolean *condition);
-void goal_release(Goal *goal);
+void goal_init(AcceptanceGoal *goal, Mem *mem, const Boolean *condition);
+void goal_release(AcceptanceGoal *goal);
 
 /* Could a run in such a part do what is asked for? */
-bool goal_possible(Goal *goal, uint32_t root, Assumption assumption);
+bool goal_possible(AcceptanceGoal *goal, uint32_t root, Assumption assumption);
 
 /* The sets, neither gone nor kept, whose Fin can make a difference. */
-uint64_t goal_open(Goal *goal, uint32_t root, Assumption assumption);
+uint64_t goal_open(AcceptanceGoal *goal, uint32_t root, Assumption assumption);
 
 /* The part of the goal that decides about it: what is certain or impossible is
  * left out. After goal_possible or goal_open said that there is one. */
-uint32_t goal_deciding(const Goal *goal, uint32_t root);
+uint32_t goal_deciding(const AcceptanceGoal *goal, uint32_t root);
 
 /* The goal without Fin, all sets that are not gone being kept: a conjunction of
  * disjunctions, or with `dual` a disjunction of conjunctions, none of which
  * implies another. False if there are more than `most` on the way. */
-bool goal_clauses(const Goal *goal, uint32_t root, uint64_t gone, bool dual,
-                  size_t most, Clauses *clauses);
+bool goal_clauses(const AcceptanceGoal *goal, uint32_t root, uint64_t gone,
+                  bool dual, size_t most, Clauses *clauses);
 
 /* Make a conjunction of disjunctions hold where another does, too; false if it
  * would have more than `most` clauses, and then it is empty. */

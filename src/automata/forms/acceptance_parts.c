@@ -20,7 +20,7 @@ typedef struct Piece {
 
 typedef struct Splitter {
     Mem *mem;               /* where the arrays come from */
-    Goal goal;              /* the condition */
+    AcceptanceGoal goal;    /* the condition */
     AcceptanceParts *parts; /* found so far */
     size_t first;           /* of these: the first of the component in hand */
     size_t whole;           /* edges of the component in hand */
@@ -299,7 +299,7 @@ static uint64_t marks_of(const Piece *piece) {
  * as deep as there are parts of the condition and sets. */
 static void split(Splitter *splitter, const Piece *piece, uint32_t root,
                   Assumption assumption) {
-    Goal *goal = &splitter->goal;
+    AcceptanceGoal *goal = &splitter->goal;
     if (splitter->only_ask && splitter->found)
         return;
     assumption.gone |= ~marks_of(piece);

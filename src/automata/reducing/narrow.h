@@ -8,17 +8,17 @@
 
 #include "automata/forms/omega.h"
 
-typedef enum Obligation { /* a Boolean combination of safety properties */
+typedef enum NarrowObligation { /* a Boolean combination of safety properties */
     OBLIGATION_UNKNOWN,
     OBLIGATION_YES,
     OBLIGATION_NO /* or it does not matter */
-} Obligation;
+} NarrowObligation;
 
 typedef struct Narrowing {
-    const Omega *complement; /* an automaton of all other words, or NULL */
-    bool generalised;        /* several sets are allowed, on edges */
-    Obligation obligation;   /* what is known of the language: how much work
-                                a deterministic weak automaton is worth */
+    const Omega *complement;     /* an automaton of all other words, or NULL */
+    bool generalised;            /* several sets are allowed, on edges */
+    NarrowObligation obligation; /* what is known of the language: how much work
+                              a deterministic weak automaton is worth */
 } Narrowing;
 
 /* Reduce the automaton; unless it may stay generalised, give it one set (or

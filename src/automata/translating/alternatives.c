@@ -17,31 +17,31 @@ enum {
 /* ---- Sets of terms ------------------------------------------------------- */
 
 static int compare_terms(const void *left, const void *right) {
-    Term a = *(const Term *)left, b = *(const Term *)right;
+    FormulaTerm a = *(const FormulaTerm *)left, b = *(const FormulaTerm *)right;
     return (a > b) - (a < b);
 }
 
 /* Append the bodies of all recurrences. */
-static void find_bodies(const Unfolding *unfolding, const Terms *terms,
-                        Terms *bodies) {
+static void find_bodies(const Unfolding *unfolding, const FormulaTerms *terms,
+                        FormulaTerms *bodies) {
     for (size_t i = 0; i < terms->count; i++)
         term_recurs(unfolding->formulas, terms->data[i], bodies);
 }
 
 /* F x is redundant next to G F x. */
-static bool is_superfluous(const Unfolding *unfolding, const Terms *bodies,
-                           Term term) {
+static bool is_superfluous(const Unfolding *unfolding,
+                           const FormulaTerms *bodies, FormulaTerm term) {
     const Formulas *formulas = unfolding->formulas;
     if (!term_is_finally(formulas, term))
         return false;
-    Term goal = term_left(formulas, term, term & 1);
+    FormulaTerm goal = term_left(formulas, term, term & 1);
     for (size_t i = 0; i < bodies->count; i++)
         if (bodies->data[i] == goal)
             return true;
     return false;
 }
 
-static void sort_terms(Terms *terms) {
+static void sort_terms(FormulaTerms *terms) {
     size_t kept = 0;
     if (terms->count)
         qsort(terms->data, terms->count, sizeof *terms->data, compare_terms);
@@ -51,7 +51,8 @@ static void sort_terms(Terms *terms) {
     terms->count = kept;
 }
 
-static void tidy(const Unfolding *unfolding, Terms *terms, Terms *bodies) {
+static void tidy(const Unfolding *unfolding, FormulaTerms *terms,
+                 FormulaTerms *bodies) {
     size_t kept = 0;
     sort_terms(terms);
     find_bodies(unfolding, terms, bodies);
@@ -68,11 +69,11 @@ static void tidy(const Unfolding *unfolding, Terms *terms, Terms *bodies) {
  * that hold now. But a run can keep one promise at a time, in any order, and
  * the state is the same afterwards: there is one step for each promise, and one
  * that keeps none. `others` is what must hold in addition. */
-static Diagram keep_one(Unfolding *unfolding, const Terms *bodies, size_t kept,
-                        Diagram others) {
+static Diagram keep_one(Unfolding *unfolding, const FormulaTerms *bodies,
+                        size_t kept, Diagram others) {
     Diagram value = others;
     for (size_t i = bodies->count; i-- > 0;) {
-        Term body = bodies->data[i];
+        FormulaTerm body = bodies->data[i];
         Diagram now = i == kept ? unfolding_value(unfolding, body)
                                 : unfolding_promise(unfolding, body);
         value = diagram_and(unfolding->diagrams, value, now);
@@ -80,11 +81,12 @@ static Diagram keep_one(Unfolding *unfolding, const Terms *bodies, size_t kept,
     return value;
 }
 
-static void add_recurrences(Unfolding *unfolding, const Terms *terms,
-                            const Terms *bodies, Alternatives *alternatives) {
+static void add_recurrences(Unfolding *unfolding, const FormulaTerms *terms,
+                            const FormulaTerms *bodies,
+                            Alternatives *alternatives) {
     Diagram others = DIAGRAM_TRUE;
     for (size_t i = 0; i < terms->count; i++) {
-        Term term = terms->data[i];
+        FormulaTerm term = terms->data[i];
         Diagram asked = term_recurs(unfolding->formulas, term, NULL)
                             ? unfolding_next(unfolding, term)
                             : unfolding_value(unfolding, term);
@@ -99,13 +101,13 @@ static void add_recurrences(Unfolding *unfolding, const Terms *terms,
 
 /* The operands of a disjunction, which is the negation of a conjunction; also
  * those of F (x | y ...), where waiting is another alternative. */
-static bool add_disjuncts(Unfolding *unfolding, Term term,
+static bool add_disjuncts(Unfolding *unfolding, FormulaTerm term,
                           Alternatives *alternatives) {
     Diagrams *diagrams = unfolding->diagrams;
     const Formulas *formulas = unfolding->formulas;
-    Terms negations = {0};
+    FormulaTerms negations = {0};
     bool waits = term_is_finally(formulas, term);
-    Term goal = waits ? term_left(formulas, term, term & 1) : term;
+    FormulaTerm goal = waits ? term_left(formulas, term, term & 1) : term;
     terms_add(formulas, &negations, goal ^ 1);
     bool many = negations.count > MOST_ALTERNATIVES;
     if (many && waits)
@@ -127,7 +129,7 @@ static Diagram hold_guesses(Unfolding *unfolding) {
         Formula f = unfolding->guesses.data[i];
         Diagram guess =
             diagram_variable(diagrams, unfolding->past_variables[f] - 1);
-        Term term = term_of(unfolding->formulas, f, false);
+        FormulaTerm term = term_of(unfolding->formulas, f, false);
         Diagram right =
             diagram_choose(diagrams, guess, unfolding_value(unfolding, term),
                            unfolding_value(unfolding, term ^ 1));
@@ -137,7 +139,7 @@ static Diagram hold_guesses(Unfolding *unfolding) {
 }
 
 /* Where nothing is asked any more, nothing is guessed. */
-static void add_guesses(Unfolding *unfolding, const Terms *terms,
+static void add_guesses(Unfolding *unfolding, const FormulaTerms *terms,
                         Alternatives *alternatives) {
     if (unfolding->guesses.count == 0 || terms->count == 0)
         return;
@@ -147,10 +149,10 @@ static void add_guesses(Unfolding *unfolding, const Terms *terms,
             diagram_and(unfolding->diagrams, alternatives->data[i], held);
 }
 
-void unfolding_of(Unfolding *unfolding, Terms *terms,
+void unfolding_of(Unfolding *unfolding, FormulaTerms *terms,
                   Alternatives *alternatives) {
     Diagrams *diagrams = unfolding->diagrams;
-    Terms bodies = {0};
+    FormulaTerms bodies = {0};
     tidy(unfolding, terms, &bodies);
     if (bodies.count > MOST_RECURRENCES) {
         add_recurrences(unfolding, terms, &bodies, alternatives);

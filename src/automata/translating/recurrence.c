@@ -12,9 +12,9 @@
 
 /* The conjuncts of a formula. */
 typedef struct Parts {
-    Terms sought; /* x of G F x, if a prefix decides that x holds */
-    Terms tail;   /* others to which no prefix matters */
-    Terms rest;   /* all others */
+    FormulaTerms sought; /* x of G F x, if a prefix decides that x holds */
+    FormulaTerms tail;   /* others to which no prefix matters */
+    FormulaTerms rest;   /* all others */
 } Parts;
 
 typedef struct Recurring {
@@ -28,18 +28,19 @@ typedef struct Recurring {
 /* ---- Parts --------------------------------------------------------------- */
 
 /* Does the term have the trait, whose dual is that of its negation? */
-static bool has(unsigned traits, Term term, unsigned trait, unsigned dual) {
+static bool has(unsigned traits, FormulaTerm term, unsigned trait,
+                unsigned dual) {
     return traits & (term & 1 ? dual : trait);
 }
 
-static bool ignores_prefixes(const Formulas *formulas, Term term) {
+static bool ignores_prefixes(const Formulas *formulas, FormulaTerm term) {
     unsigned traits = ltl_traits(formulas, term / 2);
     return (traits & LTL_EVENTUAL) && (traits & LTL_UNIVERSAL);
 }
 
 /* By its syntax only, and not a Boolean formula unless there are many: with
  * that, the tableau of G F x has one state. */
-static bool is_sought(const Recurring *self, Term term) {
+static bool is_sought(const Recurring *self, FormulaTerm term) {
     unsigned traits = ltl_traits(self->unfolding->formulas, term / 2);
     bool boolean = (traits & LTL_SAFETY) && (traits & LTL_GUARANTEE) &&
                    (traits & LTL_STUTTER);
@@ -47,9 +48,9 @@ static bool is_sought(const Recurring *self, Term term) {
            has(traits, term, LTL_GUARANTEE, LTL_SAFETY);
 }
 
-static void sort_part(const Recurring *self, Term part, Parts *parts) {
+static void sort_part(const Recurring *self, FormulaTerm part, Parts *parts) {
     const Formulas *formulas = self->unfolding->formulas;
-    Terms bodies = {0};
+    FormulaTerms bodies = {0};
     bool sought = term_recurs(formulas, part, &bodies);
     for (size_t i = 0; i < bodies.count; i++)
         sought = sought && is_sought(self, bodies.data[i]);
@@ -62,9 +63,9 @@ static void sort_part(const Recurring *self, Term part, Parts *parts) {
     vec_release(self->mem, &bodies);
 }
 
-static void find_parts(Recurring *self, Term term, Parts *parts) {
+static void find_parts(Recurring *self, FormulaTerm term, Parts *parts) {
     const Formulas *formulas = self->unfolding->formulas;
-    Terms all = {0}, bodies = {0};
+    FormulaTerms all = {0}, bodies = {0};
     terms_add(formulas, &all, term);
     for (size_t i = 0; i < all.count; i++)
         term_recurs(formulas, all.data[i], &bodies);
@@ -124,7 +125,8 @@ static uint32_t find_end(const Omega *omega) {
 }
 
 /* The automaton of F x; false if no prefix decides it. */
-static bool build_search(const Recurring *self, Term body, Omega *search) {
+static bool build_search(const Recurring *self, FormulaTerm body,
+                         Omega *search) {
     Omega omega;
     omega_init(&omega, self->unfolding->diagrams);
     bool done = tableau_build(&omega, self->unfolding, body, self->most);
@@ -213,7 +215,7 @@ static void take_turns(const Recurring *self, const Omega *searches,
     start_on_cycle(omega);
 }
 
-static bool build_turns(const Recurring *self, const Terms *bodies,
+static bool build_turns(const Recurring *self, const FormulaTerms *bodies,
                         Omega *omega) {
     size_t bytes = bodies->count * sizeof(Omega), made = 0;
     Omega *searches = mem_alloc(self->mem, bytes);
@@ -328,7 +330,7 @@ static void replace(Omega *omega, Omega *by) {
     *omega = *by;
 }
 
-static bool build_tableau(const Recurring *self, const Terms *terms,
+static bool build_tableau(const Recurring *self, const FormulaTerms *terms,
                           Omega *omega) {
     bool done = tableau_build_all(omega, self->unfolding, terms, self->most);
     if (done)
@@ -370,7 +372,7 @@ static bool build_all(const Recurring *self, const Parts *parts, Omega *omega) {
     return done;
 }
 
-bool recurrence_build(Omega *omega, Unfolding *unfolding, Term term,
+bool recurrence_build(Omega *omega, Unfolding *unfolding, FormulaTerm term,
                       bool deterministic, uint32_t most) {
     Recurring self = {.unfolding = unfolding,
                       .mem = unfolding->diagrams->mem,

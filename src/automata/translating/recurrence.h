@@ -22,7 +22,7 @@
 /* Make the automaton of the term, which is the formula that `unfolding` was
  * initialised with, in an initialised, empty Omega. False if it has no such
  * parts, or at a limit. */
-bool recurrence_build(Omega *omega, Unfolding *unfolding, Term term,
+bool recurrence_build(Omega *omega, Unfolding *unfolding, FormulaTerm term,
                       bool deterministic, uint32_t most);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct Tableau {
     VEC(Alternatives) pending; /* by state: its alternatives, until expanded */
     VEC(Remainder) remainders; /* of the state in hand */
     VEC(uint32_t) places;      /* by diagram: its remainder + 1, or 0 */
-    Terms terms;               /* of the successor in hand */
+    FormulaTerms terms;        /* of the successor in hand */
     uint32_t source;           /* the state in hand */
     Diagram letters;           /* of the edges in hand */
 } Tableau;
@@ -138,7 +138,7 @@ static void expand(Tableau *tableau, Diagram alternative) {
     }
 }
 
-static void expand_all(Tableau *tableau, const Terms *terms) {
+static void expand_all(Tableau *tableau, const FormulaTerms *terms) {
     Mem *mem = mem_of(tableau);
     for (size_t i = 0; i < terms->count; i++)
         terms_add(tableau->unfolding->formulas, &tableau->terms,
@@ -154,8 +154,8 @@ static void expand_all(Tableau *tableau, const Terms *terms) {
     }
 }
 
-bool tableau_build_all(Omega *omega, Unfolding *unfolding, const Terms *terms,
-                       uint32_t most_states) {
+bool tableau_build_all(Omega *omega, Unfolding *unfolding,
+                       const FormulaTerms *terms, uint32_t most_states) {
     Mem *mem = omega->diagrams->mem;
     Tableau tableau = {
         .omega = omega, .unfolding = unfolding, .most_states = most_states};
@@ -178,8 +178,8 @@ bool tableau_build_all(Omega *omega, Unfolding *unfolding, const Terms *terms,
     return done;
 }
 
-bool tableau_build(Omega *omega, Unfolding *unfolding, Term term,
+bool tableau_build(Omega *omega, Unfolding *unfolding, FormulaTerm term,
                    uint32_t most_states) {
-    Terms terms = {.data = &term, .count = 1};
+    FormulaTerms terms = {.data = &term, .count = 1};
     return tableau_build_all(omega, unfolding, &terms, most_states);
 }

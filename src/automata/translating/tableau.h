@@ -21,12 +21,12 @@ enum {
 /* Make the automaton of the term, which is the formula that `unfolding` was
  * initialised with or its negation, in an initialised, empty Omega; false at a
  * limit. */
-bool tableau_build(Omega *omega, Unfolding *unfolding, Term term,
+bool tableau_build(Omega *omega, Unfolding *unfolding, FormulaTerm term,
                    uint32_t most_states);
 
 /* The same for the conjunction of terms that are parts of the formula or of
  * its negation. */
-bool tableau_build_all(Omega *omega, Unfolding *unfolding, const Terms *terms,
-                       uint32_t most_states);
+bool tableau_build_all(Omega *omega, Unfolding *unfolding,
+                       const FormulaTerms *terms, uint32_t most_states);
 
 #endif

@@ -32,7 +32,7 @@ static void name_propositions(const Unfolding *unfolding, Automaton *out) {
 
 /* The automaton of the negation, if it is not much larger than that of the
  * formula. */
-static bool build_complement(Unfolding *unfolding, Term term,
+static bool build_complement(Unfolding *unfolding, FormulaTerm term,
                              const Omega *omega, Omega *complement) {
     Diagrams *diagrams = unfolding->diagrams;
     size_t most = TIMES_NEGATION * diagrams->steps;

@@ -21,7 +21,7 @@ static Diagram variable_for(Unfolding *unfolding, uint32_t *variable,
     return diagram_variable(unfolding->diagrams, *variable - 1);
 }
 
-static bool is_lasting(const Unfolding *unfolding, Term term) {
+static bool is_lasting(const Unfolding *unfolding, FormulaTerm term) {
     FormulaKind kind = term_node(unfolding->formulas, term).kind;
     return formula_is_future(kind) && kind != FORMULA_NEXT;
 }
@@ -29,10 +29,10 @@ static bool is_lasting(const Unfolding *unfolding, Term term) {
 /* Each step of the recursion is to a variable of its own, of which there are
  * at most MOST_VARIABLES, from releases to their operands and from goals to
  * untils: it ends. */
-Diagram unfolding_next(Unfolding *unfolding, Term term) {
+Diagram unfolding_next(Unfolding *unfolding, FormulaTerm term) {
     Diagrams *diagrams = unfolding->diagrams;
     UnfoldingVariable meaning = {false, term};
-    Term held;
+    FormulaTerm held;
     Diagram value =
         variable_for(unfolding, &unfolding->next_variables[term], meaning);
     if (!diagrams->exhausted && term_holds(unfolding->formulas, term, &held) &&
@@ -41,7 +41,7 @@ Diagram unfolding_next(Unfolding *unfolding, Term term) {
     for (uint32_t user = unfolding->first_user[term];
          user && !diagrams->exhausted;
          user = unfolding->users.data[user - 1].next) {
-        Term implied = unfolding->users.data[user - 1].term;
+        FormulaTerm implied = unfolding->users.data[user - 1].term;
         value =
             diagram_and(diagrams, value, unfolding_next(unfolding, implied));
     }
@@ -50,9 +50,9 @@ Diagram unfolding_next(Unfolding *unfolding, Term term) {
 
 /* The goal of a goal that is an until itself will do: a step in which that
  * holds fulfils both. */
-static Term last_goal(const Unfolding *unfolding, Term term) {
+static FormulaTerm last_goal(const Unfolding *unfolding, FormulaTerm term) {
     const Formulas *formulas = unfolding->formulas;
-    Term goal;
+    FormulaTerm goal;
     while (term_awaits(formulas, term, &goal) &&
            term_node(formulas, term).kind !=
                (term & 1 ? FORMULA_STRONG_RELEASE : FORMULA_WEAK_UNTIL))
@@ -60,8 +60,8 @@ static Term last_goal(const Unfolding *unfolding, Term term) {
     return term;
 }
 
-Diagram unfolding_promise(Unfolding *unfolding, Term goal) {
-    Term term = last_goal(unfolding, goal);
+Diagram unfolding_promise(Unfolding *unfolding, FormulaTerm goal) {
+    FormulaTerm term = last_goal(unfolding, goal);
     UnfoldingVariable meaning = {true, unfolding->promise_count};
     uint32_t *variable = &unfolding->promise_variables[term];
     if (*variable == 0 && unfolding->promise_count == MOST_SETS) {
@@ -82,14 +82,14 @@ static Diagram atom(Unfolding *unfolding, uint32_t number, bool negated) {
 
 /* ---- Values, operands first ---------------------------------------------- */
 
-static Diagram value_of(const Unfolding *unfolding, Term term) {
+static Diagram value_of(const Unfolding *unfolding, FormulaTerm term) {
     assert(unfolding->known[term]);
     return unfolding->values[term];
 }
 
 /* goal | hold & promise & next: an until; without promise, a weak one. */
-static Diagram until(Unfolding *unfolding, Term term, Term hold, Term goal,
-                     bool strong) {
+static Diagram until(Unfolding *unfolding, FormulaTerm term, FormulaTerm hold,
+                     FormulaTerm goal, bool strong) {
     Diagrams *diagrams = unfolding->diagrams;
     Diagram wait = diagram_and(diagrams, value_of(unfolding, hold),
                                unfolding_next(unfolding, term));
@@ -99,8 +99,8 @@ static Diagram until(Unfolding *unfolding, Term term, Term hold, Term goal,
 }
 
 /* hold & (goal | promise & next): a release; with promise, a strong one. */
-static Diagram release(Unfolding *unfolding, Term term, Term goal, Term hold,
-                       bool strong) {
+static Diagram release(Unfolding *unfolding, FormulaTerm term, FormulaTerm goal,
+                       FormulaTerm hold, bool strong) {
     Diagrams *diagrams = unfolding->diagrams;
     Diagram wait = unfolding_next(unfolding, term);
     if (strong)
@@ -110,10 +110,11 @@ static Diagram release(Unfolding *unfolding, Term term, Term goal, Term hold,
 }
 
 /* Of a recurrence the bodies or their promises: F x will be asked anyway. */
-static Diagram globally(Unfolding *unfolding, Term term, Term operand) {
+static Diagram globally(Unfolding *unfolding, FormulaTerm term,
+                        FormulaTerm operand) {
     Diagrams *diagrams = unfolding->diagrams;
     Diagram value = unfolding_next(unfolding, term);
-    Terms bodies = {0};
+    FormulaTerms bodies = {0};
     if (!term_recurs(unfolding->formulas, term, &bodies))
         value = diagram_and(diagrams, value, value_of(unfolding, operand));
     for (size_t i = 0; i < bodies.count; i++) {
@@ -125,15 +126,16 @@ static Diagram globally(Unfolding *unfolding, Term term, Term operand) {
     return value;
 }
 
-static Diagram finally(Unfolding *unfolding, Term term, Term operand) {
+static Diagram finally(Unfolding *unfolding, FormulaTerm term,
+                       FormulaTerm operand) {
     Diagrams *diagrams = unfolding->diagrams;
     Diagram later = diagram_and(diagrams, unfolding_next(unfolding, term),
                                 unfolding_promise(unfolding, operand));
     return diagram_or(diagrams, value_of(unfolding, operand), later);
 }
 
-static Diagram temporal_value(Unfolding *unfolding, Term term, Term left,
-                              Term right) {
+static Diagram temporal_value(Unfolding *unfolding, FormulaTerm term,
+                              FormulaTerm left, FormulaTerm right) {
     bool negated = term & 1;
     switch (term_node(unfolding->formulas, term).kind) {
     case FORMULA_NEXT:
@@ -162,7 +164,7 @@ static Diagram temporal_value(Unfolding *unfolding, Term term, Term left,
 }
 
 /* left <-> right, or its negation; both signs of both are known. */
-static Diagram equal_value(Unfolding *unfolding, Term term, bool equal) {
+static Diagram equal_value(Unfolding *unfolding, FormulaTerm term, bool equal) {
     const Formulas *formulas = unfolding->formulas;
     Diagrams *diagrams = unfolding->diagrams;
     Diagram left = value_of(unfolding, term_left(formulas, term, false));
@@ -173,7 +175,8 @@ static Diagram equal_value(Unfolding *unfolding, Term term, bool equal) {
                       diagram_and(diagrams, left_not, right_not));
 }
 
-static Diagram connect(Unfolding *unfolding, bool both, Term left, Term right) {
+static Diagram connect(Unfolding *unfolding, bool both, FormulaTerm left,
+                       FormulaTerm right) {
     Diagram a = value_of(unfolding, left), b = value_of(unfolding, right);
     return both ? diagram_and(unfolding->diagrams, a, b)
                 : diagram_or(unfolding->diagrams, a, b);
@@ -231,7 +234,7 @@ Diagram unfolding_remembered(Unfolding *unfolding, UnfoldingMemory memory) {
 
 /* The values that make that of a past operator, guesses not counted. */
 static void add_past_parts(const Unfolding *unfolding, FormulaNode node,
-                           Terms *parts) {
+                           FormulaTerms *parts) {
     Mem *mem = unfolding->diagrams->mem;
     if (node.kind == FORMULA_YESTERDAY || node.kind == FORMULA_WEAK_YESTERDAY)
         return;
@@ -241,13 +244,13 @@ static void add_past_parts(const Unfolding *unfolding, FormulaNode node,
         vec_push(mem, parts, term_of(unfolding->formulas, node.right, false));
 }
 
-static Diagram make_value(Unfolding *unfolding, Term term) {
+static Diagram make_value(Unfolding *unfolding, FormulaTerm term) {
     const Formulas *formulas = unfolding->formulas;
     bool negated = term & 1;
     FormulaNode node = term_node(formulas, term);
     int arity = formula_arity(node.kind);
-    Term left = arity > 0 ? term_left(formulas, term, negated) : 0;
-    Term right = arity > 1 ? term_right(formulas, term, negated) : 0;
+    FormulaTerm left = arity > 0 ? term_left(formulas, term, negated) : 0;
+    FormulaTerm right = arity > 1 ? term_right(formulas, term, negated) : 0;
     switch (node.kind) {
     case FORMULA_FALSE:
     case FORMULA_TRUE:
@@ -274,7 +277,8 @@ static Diagram make_value(Unfolding *unfolding, Term term) {
 }
 
 /* Append the terms whose values make that of the term. */
-static void add_parts(const Unfolding *unfolding, Term term, Terms *parts) {
+static void add_parts(const Unfolding *unfolding, FormulaTerm term,
+                      FormulaTerms *parts) {
     const Formulas *formulas = unfolding->formulas;
     Mem *mem = unfolding->diagrams->mem;
     bool negated = term & 1;
@@ -298,12 +302,12 @@ static void add_parts(const Unfolding *unfolding, Term term, Terms *parts) {
     }
 }
 
-Diagram unfolding_value(Unfolding *unfolding, Term wanted) {
+Diagram unfolding_value(Unfolding *unfolding, FormulaTerm wanted) {
     Mem *mem = unfolding->diagrams->mem;
-    Terms open = {0}, parts = {0};
+    FormulaTerms open = {0}, parts = {0};
     vec_push(mem, &open, wanted);
     while (open.count && !unfolding->diagrams->exhausted) {
-        Term term = vec_last(&open);
+        FormulaTerm term = vec_last(&open);
         size_t before = open.count;
         vec_clear(&parts);
         if (!unfolding->known[term])
@@ -325,8 +329,8 @@ Diagram unfolding_value(Unfolding *unfolding, Term wanted) {
 
 /* ---- Setting up ---------------------------------------------------------- */
 
-static void add_user(Unfolding *unfolding, Term term) {
-    Term goal;
+static void add_user(Unfolding *unfolding, FormulaTerm term) {
+    FormulaTerm goal;
     if (!term_awaits(unfolding->formulas, term, &goal) ||
         !is_lasting(unfolding, goal))
         return;
@@ -337,7 +341,7 @@ static void add_user(Unfolding *unfolding, Term term) {
 
 /* All operands of a past operator, with both signs: guesses need both. */
 static void add_operands(const Unfolding *unfolding, FormulaNode node,
-                         Terms *parts) {
+                         FormulaTerms *parts) {
     Mem *mem = unfolding->diagrams->mem;
     for (int sign = 0; sign < 2; sign++) {
         vec_push(mem, parts, term_of(unfolding->formulas, node.left, sign));
@@ -406,11 +410,11 @@ static void collect_past(Unfolding *unfolding, const uint8_t *occurs) {
  * only what occurs is of use; operands have smaller numbers. */
 static void collect(Unfolding *unfolding, Formula f) {
     Mem *mem = unfolding->diagrams->mem;
-    Terms parts = {0};
+    FormulaTerms parts = {0};
     uint8_t *occurs = mem_alloc(mem, unfolding->term_count);
-    Term root = term_of(unfolding->formulas, f, false);
+    FormulaTerm root = term_of(unfolding->formulas, f, false);
     occurs[root] = occurs[root ^ 1] = 1;
-    for (Term term = unfolding->term_count; term-- > 0;) {
+    for (FormulaTerm term = unfolding->term_count; term-- > 0;) {
         FormulaNode node = term_node(unfolding->formulas, term);
         if (!occurs[term])
             continue;
@@ -426,7 +430,7 @@ static void collect(Unfolding *unfolding, Formula f) {
         if (is_lasting(unfolding, term))
             add_user(unfolding, term);
     }
-    for (Term term = 0; term < unfolding->term_count; term += 2) {
+    for (FormulaTerm term = 0; term < unfolding->term_count; term += 2) {
         FormulaNode node = term_node(unfolding->formulas, term);
         if (node.kind == FORMULA_ATOM && (occurs[term] || occurs[term + 1]))
             vec_push(mem, &unfolding->atoms, node.left);

@@ -38,8 +38,8 @@ typedef struct UnfoldingVariable {
 } UnfoldingVariable;
 
 typedef struct TermUser {
-    Term term;     /* awaits the term in whose list it is */
-    uint32_t next; /* of the list + 1, or 0 */
+    FormulaTerm term; /* awaits the term in whose list it is */
+    uint32_t next;    /* of the list + 1, or 0 */
 } TermUser;
 
 typedef struct UnfoldingMemory {
@@ -74,9 +74,9 @@ void unfolding_init(Unfolding *unfolding, Diagrams *diagrams,
 void unfolding_release(Unfolding *unfolding);
 
 /* The function of a term; that it holds next; that it is promised. */
-Diagram unfolding_value(Unfolding *unfolding, Term term);
-Diagram unfolding_next(Unfolding *unfolding, Term term);
-Diagram unfolding_promise(Unfolding *unfolding, Term goal);
+Diagram unfolding_value(Unfolding *unfolding, FormulaTerm term);
+Diagram unfolding_next(Unfolding *unfolding, FormulaTerm term);
+Diagram unfolding_promise(Unfolding *unfolding, FormulaTerm goal);
 
 /* What a memory holds after this moment: a function of letters. */
 Diagram unfolding_remembered(Unfolding *unfolding, UnfoldingMemory memory);
@@ -86,7 +86,7 @@ Diagram unfolding_remembered(Unfolding *unfolding, UnfoldingMemory memory);
  * but many recurrences or alternatives are kept apart, as one function would
  * have a different remainder for each set of them. */
 typedef VEC(Diagram) Alternatives;
-void unfolding_of(Unfolding *unfolding, Terms *terms,
+void unfolding_of(Unfolding *unfolding, FormulaTerms *terms,
                   Alternatives *alternatives);
 
 #endif

@@ -32,11 +32,11 @@ static bool wants(const Cli *cli, const char *format, const char *ending) {
                 : path && file_has_suffix(path, ending);
 }
 
-static bool wants_dot(const Cli *cli) {
+static bool asks_for_dot(const Cli *cli) {
     return wants(cli, "dot", ".dot");
 }
 
-static bool wants_svg(const Cli *cli) {
+static bool asks_for_svg(const Cli *cli) {
     return wants(cli, "svg", ".svg");
 }
 
@@ -98,7 +98,7 @@ static Status put_picture(const Formulation *self, Text *out, Status status) {
                    "the automaton is too large to be drawn");
         return STATUS_INCONCLUSIVE;
     }
-    if (wants_dot(self->cli)) {
+    if (asks_for_dot(self->cli)) {
         automaton_dot(&e->automaton, out);
     } else if (states > MOST_DRAWN) {
         diag_error(diag, CODE_LIMIT, SPAN_NONE,
@@ -117,7 +117,7 @@ static Status output_all(const Formulation *self) {
     Text out;
     text_init(&out, &self->cli->mem);
     bool json = option_given(&self->cli->options, OPT_JSON);
-    bool picture = wants_dot(self->cli) || wants_svg(self->cli);
+    bool picture = asks_for_dot(self->cli) || asks_for_svg(self->cli);
     Status status = self->explained ? status_of(self) : STATUS_INPUT;
     if (self->explained && picture && !json)
         status = put_picture(self, &out, status);
@@ -213,7 +213,7 @@ static Status explain(Cli *cli) {
 
 static bool format_fits(Cli *cli) {
     const char *word = option_text(&cli->options, OPT_FORMAT);
-    bool picture = wants_dot(cli) || wants_svg(cli);
+    bool picture = asks_for_dot(cli) || asks_for_svg(cli);
     if (word && !picture) {
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
                    "an explanation cannot be written as %s", word);

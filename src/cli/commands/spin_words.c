@@ -415,7 +415,7 @@ static bool understand(Habit *habit, const char *word, const char *next,
 }
 
 /* The name after -N is a word of its own. */
-static bool wants_name(const Habit *habit) {
+static bool takes_name(const Habit *habit) {
     return habit->running && habit->claim && *habit->claim == '\0';
 }
 
@@ -440,7 +440,7 @@ bool habit_read(Habit *habit) {
                                ? options->operands.data[i + 1]
                                : NULL;
         bool used = false, good;
-        if (wants_name(habit)) {
+        if (takes_name(habit)) {
             habit->claim = word;
             good = true;
         } else {

@@ -25,7 +25,7 @@ static bool contains(const char *title, const char *text, Mem *mem) {
     return fits;
 }
 
-static bool is_chosen(const Testing *testing, const Trial *trial) {
+static bool is_chosen(const Testing *testing, const TestTrial *trial) {
     const OptionValue *filter = &testing->cli->options.values[OPT_FILTER];
     bool chosen = filter->texts.count == 0;
     for (size_t i = 0; i < filter->texts.count && !chosen; i++)
@@ -45,7 +45,7 @@ static bool is_named(const Testing *testing, const TestCase *test) {
     return false;
 }
 
-static void release_trial(Testing *testing, Trial *trial) {
+static void release_trial(Testing *testing, TestTrial *trial) {
     vec_release(testing->mem, &trial->words);
     text_release(&trial->differences);
     outcome_release(&trial->outcome, testing->mem);
@@ -53,7 +53,7 @@ static void release_trial(Testing *testing, Trial *trial) {
 
 static bool choose(Testing *testing) {
     for (size_t i = 0; i < testing->suite.cases.count; i++) {
-        Trial trial = {.test = &testing->suite.cases.data[i]};
+        TestTrial trial = {.test = &testing->suite.cases.data[i]};
         text_init(&trial.differences, testing->mem);
         test_words(testing, &trial);
         if (is_named(testing, trial.test) && is_chosen(testing, &trial))

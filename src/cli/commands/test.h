@@ -17,7 +17,7 @@
 
 #include <sys/types.h>
 
-typedef struct Trial {
+typedef struct TestTrial {
     const TestCase *test; /* of the suite */
     const char *title;    /* what it is called */
     const char *command;  /* that does the same check, for a shell */
@@ -31,18 +31,18 @@ typedef struct Trial {
     double seconds;       /* how long it took */
     bool done;            /* it is over */
     bool dropped;         /* it was never started: an interrupt */
-} Trial;
+} TestTrial;
 
 typedef struct Testing {
-    Cli *cli;          /* the options */
-    Mem *mem;          /* of the command line */
-    Diagnostics diag;  /* about the suite */
-    Suite suite;       /* all tests */
-    VEC(Trial) trials; /* those that are run */
-    size_t jobs;       /* processes at a time */
-    uint64_t memory;   /* bytes for all of them */
-    size_t reported;   /* trials that have been printed */
-    double seconds;    /* for all */
+    Cli *cli;              /* the options */
+    Mem *mem;              /* of the command line */
+    Diagnostics diag;      /* about the suite */
+    Suite suite;           /* all tests */
+    VEC(TestTrial) trials; /* those that are run */
+    size_t jobs;           /* processes at a time */
+    uint64_t memory;       /* bytes for all of them */
+    size_t reported;       /* trials that have been printed */
+    double seconds;        /* for all */
 } Testing;
 
 /* ---- cli/commands/test_options.c
@@ -52,23 +52,23 @@ typedef struct Testing {
 bool test_accepts(void *context, Words *options, const char *file, Span where);
 
 /* The arguments of the trial's check, its title and its command. */
-void test_words(Testing *testing, Trial *trial);
+void test_words(Testing *testing, TestTrial *trial);
 
 /* ---- cli/commands/test_process.c
  * ------------------------------------------------- */
 
 typedef struct TestProcess {
-    pid_t pid;    /* of the process */
-    Trial *trial; /* that it runs; NULL: this one is free */
-    int result;   /* where its outcome comes from */
-    int errors;   /* likewise its standard error */
-    Text record;  /* what came of the first so far */
-    Text said;    /* likewise of the second; only the beginning */
-    bool killed;  /* it did not end in time */
+    pid_t pid;        /* of the process */
+    TestTrial *trial; /* that it runs; NULL: this one is free */
+    int result;       /* where its outcome comes from */
+    int errors;       /* likewise its standard error */
+    Text record;      /* what came of the first so far */
+    Text said;        /* likewise of the second; only the beginning */
+    bool killed;      /* it did not end in time */
 } TestProcess;
 
 /* Start the check of a trial; false after a message. */
-bool process_start(TestProcess *process, Testing *testing, Trial *trial);
+bool process_start(TestProcess *process, Testing *testing, TestTrial *trial);
 
 /* Read what there is; false if the process is at its end. */
 bool process_read(TestProcess *process);

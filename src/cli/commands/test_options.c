@@ -131,7 +131,7 @@ static void add_options(Testing *testing, Words *words) {
 }
 
 /* "MODEL... OPTION..." for a shell. */
-static void put_words(Text *out, const Trial *trial) {
+static void put_words(Text *out, const TestTrial *trial) {
     for (size_t i = 0; i < trial->words.count; i++) {
         if (i > 0)
             text_char(out, ' ');
@@ -140,7 +140,7 @@ static void put_words(Text *out, const Trial *trial) {
 }
 
 /* The tighter of what the test and the user say. */
-static void find_limits(Testing *testing, Trial *trial) {
+static void find_limits(Testing *testing, TestTrial *trial) {
     const Options *user = &testing->cli->options;
     Diagnostics problems;
     Options given;
@@ -159,7 +159,7 @@ static void find_limits(Testing *testing, Trial *trial) {
     diag_release(&problems);
 }
 
-void test_words(Testing *testing, Trial *trial) {
+void test_words(Testing *testing, TestTrial *trial) {
     const TestCase *test = trial->test;
     Text text;
     text_init(&text, testing->mem);

@@ -18,7 +18,7 @@ size_t test_count(const Testing *testing, Judgement judgement) {
     return count;
 }
 
-static const char *found_of(const Trial *trial) {
+static const char *found_of(const TestTrial *trial) {
     return trial->dropped ? "not run"
            : trial->outcome.whole == WISH_NONE
                ? "no result"
@@ -26,7 +26,8 @@ static const char *found_of(const Trial *trial) {
 }
 
 /* Where the test is stated: "FILE:3". */
-static void put_place(const Testing *testing, const Trial *trial, Text *out) {
+static void put_place(const Testing *testing, const TestTrial *trial,
+                      Text *out) {
     Span span = trial->test->span;
     const char *name = testing->diag.sources.data[span.source].name;
     quote_visible(out, name, strlen(name));
@@ -46,8 +47,8 @@ static void put_lines(Text *out, const char *lines) {
     }
 }
 
-static void put_trial(const Testing *testing, const Trial *trial, bool color,
-                      Text *out) {
+static void put_trial(const Testing *testing, const TestTrial *trial,
+                      bool color, Text *out) {
     static const char *const words[] = {
         [JUDGED_GOOD] = "ok", [JUDGED_OPEN] = "?", [JUDGED_BAD] = "FAIL"};
     static const char *const inks[] = {[JUDGED_GOOD] = "\x1b[32m",
@@ -122,7 +123,8 @@ static void put_differences(Json *json, const char *lines) {
     json_end_array(json);
 }
 
-static void put_json(const Testing *testing, const Trial *trial, Json *json) {
+static void put_json(const Testing *testing, const TestTrial *trial,
+                     Json *json) {
     static const char *const words[] = {[JUDGED_GOOD] = "expected",
                                         [JUDGED_OPEN] = "inconclusive",
                                         [JUDGED_BAD] = "unexpected"};
@@ -192,7 +194,8 @@ static void put(Text *out, const char *name, const char *value) {
     text_char(out, '"');
 }
 
-static void put_case(const Testing *testing, const Trial *trial, Text *out) {
+static void put_case(const Testing *testing, const TestTrial *trial,
+                     Text *out) {
     const char *kind = trial->judgement == JUDGED_BAD ? "failure" : "error";
     const char *lines = trial->differences.data;
     Text first;

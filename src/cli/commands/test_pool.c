@@ -22,14 +22,14 @@ typedef struct Pool {
     uint64_t used;              /* bytes that they may use */
 } Pool;
 
-static bool fits(const Pool *pool, const Trial *trial) {
+static bool fits(const Pool *pool, const TestTrial *trial) {
     return pool->running == 0 ||
            (pool->running < pool->testing->jobs &&
             trial->memory <= pool->testing->memory - pool->used);
 }
 
 /* It cannot be run: that is not its fault. */
-static void drop(Trial *trial, const char *why) {
+static void drop(TestTrial *trial, const char *why) {
     trial->outcome = (Outcome){.whole = WISH_INCONCLUSIVE};
     trial->judgement = JUDGED_OPEN;
     trial->done = trial->dropped = true;
@@ -37,7 +37,7 @@ static void drop(Trial *trial, const char *why) {
 }
 
 static void start(Pool *pool) {
-    Trial *trial = &pool->testing->trials.data[pool->next++];
+    TestTrial *trial = &pool->testing->trials.data[pool->next++];
     for (size_t i = 0; i < pool->processes.count; i++) {
         TestProcess *process = &pool->processes.data[i];
         if (process->trial)
@@ -56,7 +56,7 @@ static void start(Pool *pool) {
 static int patience(const Pool *pool) {
     double now = clock_wall(), least = -1;
     for (size_t i = 0; i < pool->processes.count; i++) {
-        const Trial *trial = pool->processes.data[i].trial;
+        const TestTrial *trial = pool->processes.data[i].trial;
         if (!trial || trial->limit <= 0)
             continue;
         double left = trial->started + 2 * trial->limit + GRACE - now;
@@ -85,7 +85,7 @@ static void end_late_ones(Pool *pool, bool interrupted) {
     double now = clock_wall();
     for (size_t i = 0; i < pool->processes.count; i++) {
         TestProcess *process = &pool->processes.data[i];
-        const Trial *trial = process->trial;
+        const TestTrial *trial = process->trial;
         if (!trial)
             continue;
         if (interrupted)

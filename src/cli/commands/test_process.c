@@ -102,7 +102,7 @@ static void observe(Cli *cli, const Report *report) {
 }
 
 static void add_limits(Mem *mem, Words *words, const Testing *testing,
-                       const Trial *trial, Text *text) {
+                       const TestTrial *trial, Text *text) {
     text_printf(text, "--memory=%llu", (unsigned long long)trial->memory);
     if (trial->limit > 0)
         text_printf(text, " --time=%.3f", trial->limit);
@@ -118,7 +118,7 @@ static void add_limits(Mem *mem, Words *words, const Testing *testing,
 }
 
 /* As main does, with other words. */
-static Status check_trial(const Testing *testing, const Trial *trial,
+static Status check_trial(const Testing *testing, const TestTrial *trial,
                           int result) {
     Cli cli = {.observe = observe, .observer = result, .outer = testing->cli};
     Words words = {0};
@@ -143,7 +143,7 @@ static Status check_trial(const Testing *testing, const Trial *trial,
 }
 
 /* Nothing of it goes where Martlet's own output goes. */
-static _Noreturn void be_child(const Testing *testing, const Trial *trial,
+static _Noreturn void be_child(const Testing *testing, const TestTrial *trial,
                                int result, int errors) {
     int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nowhere < 0 || dup2(nowhere, STDIN_FILENO) < 0 ||
@@ -162,7 +162,7 @@ static bool open_pipe(int ends[2]) {
            fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
 }
 
-bool process_start(TestProcess *process, Testing *testing, Trial *trial) {
+bool process_start(TestProcess *process, Testing *testing, TestTrial *trial) {
     int result[2], errors[2];
     fflush(stdout);
     fflush(stderr);
@@ -208,7 +208,7 @@ static const char *keep(Testing *testing, const char *bytes, size_t length) {
 
 /* Why there is no outcome: the end of the process, and what it said. */
 static void explain_end(TestProcess *process, Testing *testing, int status) {
-    Trial *trial = process->trial;
+    TestTrial *trial = process->trial;
     Text *out = &trial->differences;
     size_t line = strcspn(process->said.data, "\n");
     if (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_INCONCLUSIVE) {
@@ -233,7 +233,7 @@ static void explain_end(TestProcess *process, Testing *testing, int status) {
 }
 
 /* A check of C code that was rejected is rejected again. */
-static void reject_again(Testing *testing, Trial *trial) {
+static void reject_again(Testing *testing, TestTrial *trial) {
     for (size_t i = 0; i < trial->outcome.codes.count; i++) {
         if (trial->outcome.codes.data[i] != CODE_C_CODE)
             continue;
@@ -247,7 +247,7 @@ static void reject_again(Testing *testing, Trial *trial) {
 }
 
 void process_finish(TestProcess *process, Testing *testing) {
-    Trial *trial = process->trial;
+    TestTrial *trial = process->trial;
     int status = 0;
     while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
         continue;

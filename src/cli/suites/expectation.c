@@ -13,12 +13,12 @@ typedef struct Word {
 } Word;
 
 typedef struct Reader {
-    Mem *mem;                 /* for the expectation */
-    Diagnostics *diag;        /* for errors, and copies */
-    Sentence sentence;        /* that is read */
-    size_t at;                /* the next byte */
-    Word word;                /* the current word */
-    Expectation *expectation; /* that grows */
+    Mem *mem;                     /* for the expectation */
+    Diagnostics *diag;            /* for errors, and copies */
+    ExpectationSentence sentence; /* that is read */
+    size_t at;                    /* the next byte */
+    Word word;                    /* the current word */
+    Expectation *expectation;     /* that grows */
 } Reader;
 
 static const char *const wishes[] = {
@@ -291,9 +291,10 @@ static bool read_item(Reader *reader) {
 }
 
 bool expectation_read(Expectation *expectation, Mem *mem, Diagnostics *diag,
-                      Sentence sentence, Sentence *options) {
+                      ExpectationSentence sentence,
+                      ExpectationSentence *options) {
     Reader reader = {mem, diag, sentence, 0, {0}, expectation};
-    *options = (Sentence){"", 0, sentence.span, false};
+    *options = (ExpectationSentence){"", 0, sentence.span, false};
     if (!advance(&reader))
         return false;
     for (;;) {
@@ -318,7 +319,7 @@ bool expectation_read(Expectation *expectation, Mem *mem, Diagnostics *diag,
 }
 
 bool expectation_add(Expectation *expectation, Mem *mem, Diagnostics *diag,
-                     const char *property, Sentence verdict) {
+                     const char *property, ExpectationSentence verdict) {
     Reader reader = {mem, diag, verdict, 0, {0}, expectation};
     if (!advance(&reader) ||
         !read_verdict(&reader, property, property && strchr(property, '*')))

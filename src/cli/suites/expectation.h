@@ -40,12 +40,12 @@ typedef struct Expectation {
     uint64_t transitions;   /* likewise */
 } Expectation;
 
-typedef struct Sentence { /* a text that says what is expected */
-    const char *text;     /* bytes */
-    size_t length;        /* how many */
-    Span span;            /* where they are */
-    bool exact;           /* byte by byte: errors show the word */
-} Sentence;
+typedef struct ExpectationSentence { /* a text that says what is expected */
+    const char *text;                /* bytes */
+    size_t length;                   /* how many */
+    Span span;                       /* where they are */
+    bool exact;                      /* byte by byte: errors show the word */
+} ExpectationSentence;
 
 #define EXPECTATION_NONE \
     ((Expectation){.states = NO_NUMBER, .transitions = NO_NUMBER})
@@ -54,12 +54,13 @@ typedef struct Sentence { /* a text that says what is expected */
  * `options`. False after a diagnostic, also if it contradicts what was said
  * before. */
 bool expectation_read(Expectation *expectation, Mem *mem, Diagnostics *diag,
-                      Sentence sentence, Sentence *options);
+                      ExpectationSentence sentence,
+                      ExpectationSentence *options);
 
 /* Add a verdict ("violated in 7 steps") for one property, or for those that
  * fit a pattern with stars; NULL: others. */
 bool expectation_add(Expectation *expectation, Mem *mem, Diagnostics *diag,
-                     const char *property, Sentence verdict);
+                     const char *property, ExpectationSentence verdict);
 
 /* "holds", "violated" ... */
 const char *wish_name(Wish wish);

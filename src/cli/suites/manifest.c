@@ -50,8 +50,9 @@ static bool wrong(Manifest *manifest, const TomlValue *value,
     return false;
 }
 
-static Sentence sentence_of(const TomlValue *value) {
-    return (Sentence){value->text, strlen(value->text), value->span, false};
+static ExpectationSentence sentence_of(const TomlValue *value) {
+    return (ExpectationSentence){value->text, strlen(value->text), value->span,
+                                 false};
 }
 
 /* ---- Options ------------------------------------------------------------ */
@@ -161,7 +162,7 @@ static bool take_expect(Manifest *manifest, const TomlValue *table,
                         TestCase *test) {
     const TomlValue *value = toml_member(table, "expect");
     Mem *mem = manifest->suite->mem;
-    Sentence rest;
+    ExpectationSentence rest;
     if (!value) {
         diag_error(manifest->diag, CODE_SYNTAX, table->span,
                    "this test expects nothing");

@@ -87,7 +87,7 @@ static size_t comment_end(const Remarks *scan) {
 
 /* Does a remark begin on this line of a comment? Its text goes to its end. */
 static bool line_remark(const Remarks *scan, size_t start, size_t end,
-                        Sentence *remark) {
+                        ExpectationSentence *remark) {
     while (start < end && strchr(" \t*/#(", scan->text[start]))
         start++;
     if (end - start < MARK || memcmp(scan->text + start, mark, MARK) != 0)
@@ -103,7 +103,7 @@ static bool line_remark(const Remarks *scan, size_t start, size_t end,
 }
 
 /* The next remark of the comment that we are in. */
-static bool comment_remark(Remarks *scan, Sentence *remark) {
+static bool comment_remark(Remarks *scan, ExpectationSentence *remark) {
     while (scan->at < scan->end) {
         const char *line = scan->text + scan->at;
         const char *newline = memchr(line, '\n', scan->end - scan->at);
@@ -122,8 +122,9 @@ Remarks remarks_begin(const Diagnostics *diag, uint32_t source,
     return (Remarks){from->text, from->length, source, style, 0, 0};
 }
 
-bool remarks_next(Remarks *scan, Sentence *remark) {
-    *remark = (Sentence){.span = {scan->source, 0, 0}, .exact = true};
+bool remarks_next(Remarks *scan, ExpectationSentence *remark) {
+    *remark =
+        (ExpectationSentence){.span = {scan->source, 0, 0}, .exact = true};
     for (;;) {
         if (scan->end > 0 && comment_remark(scan, remark))
             return true;

@@ -30,6 +30,6 @@ Remarks remarks_begin(const Diagnostics *diag, uint32_t source,
                       CommentStyle style);
 
 /* Find the next remark; false if there are no more. */
-bool remarks_next(Remarks *remarks, Sentence *remark);
+bool remarks_next(Remarks *remarks, ExpectationSentence *remark);
 
 #endif

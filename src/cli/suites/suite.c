@@ -57,7 +57,7 @@ static TestCase *case_of(Suite *suite, size_t first, const char *path,
 }
 
 /* "expect ..." is the only remark that there is. */
-static bool take_expect(Suite *suite, Sentence *remark) {
+static bool take_expect(Suite *suite, ExpectationSentence *remark) {
     static const char word[] = "expect";
     size_t length = sizeof word - 1, blanks = 0;
     while (blanks < remark->length && strchr(" \t", remark->text[blanks]))
@@ -80,9 +80,9 @@ static bool take_expect(Suite *suite, Sentence *remark) {
 /* The sentence is read twice: what it says belongs to the test of its options,
  * which come last. */
 static bool add_remark(Suite *suite, size_t first, const char *path,
-                       Sentence remark) {
+                       ExpectationSentence remark) {
     Expectation trial = EXPECTATION_NONE;
-    Sentence rest;
+    ExpectationSentence rest;
     Words options = {0};
     Span whole = remark.span;
     if (!take_expect(suite, &remark))
@@ -106,7 +106,7 @@ static size_t add_model(Suite *suite, const char *path, uint32_t source,
                         CommentStyle style) {
     size_t first = suite->cases.count;
     bool good = true;
-    Sentence remark;
+    ExpectationSentence remark;
     Remarks remarks = remarks_begin(suite->diag, source, style);
     while (remarks_next(&remarks, &remark))
         good = add_remark(suite, first, path, remark) && good;

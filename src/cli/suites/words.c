@@ -5,7 +5,7 @@ static bool is_blank(char byte) {
 }
 
 /* One word from *at on into `word`; false if a quote is not closed. */
-static bool take_word(Sentence sentence, size_t *at, Text *word) {
+static bool take_word(ExpectationSentence sentence, size_t *at, Text *word) {
     char quote = '\0';
     for (; *at < sentence.length; (*at)++) {
         char byte = sentence.text[*at];
@@ -23,7 +23,8 @@ static bool take_word(Sentence sentence, size_t *at, Text *word) {
     return !quote;
 }
 
-bool words_split(Words *words, Mem *mem, Diagnostics *diag, Sentence sentence) {
+bool words_split(Words *words, Mem *mem, Diagnostics *diag,
+                 ExpectationSentence sentence) {
     size_t at = 0;
     bool good = true;
     Text word;

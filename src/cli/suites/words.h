@@ -12,6 +12,7 @@
 typedef VEC(const char *) Words;
 
 /* Append the words; false after a diagnostic. Copies are in its arena. */
-bool words_split(Words *words, Mem *mem, Diagnostics *diag, Sentence sentence);
+bool words_split(Words *words, Mem *mem, Diagnostics *diag,
+                 ExpectationSentence sentence);
 
 #endif

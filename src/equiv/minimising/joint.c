@@ -67,7 +67,7 @@ static bool add_root(Joint *joint, const Side *side, uint32_t offset,
                      uint32_t root) {
     PackedGraph *graph = &joint->graph;
     for (size_t i = 0; i < side->initial.count; i++) {
-        Move move = side->initial.data[i];
+        SideMove move = side->initial.data[i];
         uint32_t label =
             move.label == 0 ? alphabet_count(side->alphabet) : move.label;
         if (!graph_add(graph, label, offset + move.target))

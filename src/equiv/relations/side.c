@@ -65,7 +65,7 @@ static uint32_t step_label(Side *side, size_t i) {
 /* ---- Lists --------------------------------------------------------------- */
 
 static int compare_moves(const void *a, const void *b) {
-    const Move *x = a, *y = b;
+    const SideMove *x = a, *y = b;
     if (x->label != y->label)
         return x->label < y->label ? -1 : 1;
     if (x->target != y->target)
@@ -139,7 +139,8 @@ static bool keep_draft(Side *side, MoveKind kind, uint32_t state) {
 
 static bool add_draft(Side *side, uint32_t label, uint32_t via,
                       uint32_t target) {
-    return vec_try_push(side->mem, &side->draft, (Move){label, via, target}) ||
+    return vec_try_push(side->mem, &side->draft,
+                        (SideMove){label, via, target}) ||
            stop_at(side, LIMIT_MEMORY);
 }
 
@@ -240,7 +241,7 @@ static bool know_closure(Side *side, uint32_t state) {
             return false;
         size_t count = side_moves(side, MOVES_SINGLE, from).count;
         for (size_t k = 0; k < count; k++) {
-            Move move = side_moves(side, MOVES_SINGLE, from).data[k];
+            SideMove move = side_moves(side, MOVES_SINGLE, from).data[k];
             if (move.label == 0 && !meet(side, move.target))
                 return false;
         }
@@ -253,7 +254,7 @@ static bool know_closure(Side *side, uint32_t state) {
 }
 
 /* Add the closure of a target, whose label was visible, to the draft. */
-static bool add_closure(Side *side, Move move) {
+static bool add_closure(Side *side, SideMove move) {
     MoveSpan after = side_moves(side, MOVES_CLOSURE, move.target);
     for (size_t i = 0; i < after.count; i++)
         if (!add_draft(side, move.label, SIDE_NONE, after.data[i].target))
@@ -262,7 +263,7 @@ static bool add_closure(Side *side, Move move) {
 }
 
 /* Add what a single move after the closure makes a move of this kind. */
-static bool add_move(Side *side, MoveKind kind, uint32_t via, Move move) {
+static bool add_move(Side *side, MoveKind kind, uint32_t via, SideMove move) {
     switch (kind) {
     case MOVES_BEFORE:
         return move.label == 0 ||
@@ -288,7 +289,7 @@ static bool know_closures(Side *side, uint32_t state) {
         uint32_t via = side_moves(side, MOVES_CLOSURE, state).data[i].target;
         size_t single = side_moves(side, MOVES_SINGLE, via).count;
         for (size_t k = 0; k < single; k++) {
-            Move move = side_moves(side, MOVES_SINGLE, via).data[k];
+            SideMove move = side_moves(side, MOVES_SINGLE, via).data[k];
             if (!side_know(side, MOVES_CLOSURE, move.target))
                 return false;
         }
@@ -563,11 +564,12 @@ bool side_init_packed(Side *side, const PackedGraph *graph, uint32_t root,
                    .explicit_states = graph->state_count};
     text_init(&side->text, graph->mem);
     for (uint32_t i = graph->first[root]; i < graph->first[root + 1]; i++)
-        if (!vec_try_push(side->mem, &side->initial,
-                          ((Move){graph->labels[i] == alphabet_count(alphabet)
-                                      ? 0
-                                      : graph->labels[i],
-                                  SIDE_NONE, graph->targets[i]})))
+        if (!vec_try_push(
+                side->mem, &side->initial,
+                ((SideMove){graph->labels[i] == alphabet_count(alphabet)
+                                ? 0
+                                : graph->labels[i],
+                            SIDE_NONE, graph->targets[i]})))
             return stop_at(side, LIMIT_MEMORY);
     for (uint32_t state = 0; state < graph->state_count; state++)
         if (!take_moves(side, graph, state))

@@ -40,11 +40,11 @@
 typedef struct PackedGraph PackedGraph; /* equiv/relations/graph.h */
 typedef struct Side Side;
 
-typedef struct Move {
+typedef struct SideMove {
     uint32_t label;  /* of the Alphabet */
     uint32_t via;    /* the state before the label, or SIDE_NONE */
     uint32_t target; /* the state after it */
-} Move;
+} SideMove;
 
 typedef enum MoveKind {
     MOVES_SINGLE,
@@ -57,12 +57,12 @@ typedef enum MoveKind {
 } MoveKind;
 
 typedef struct MoveSpan {
-    const Move *data; /* the moves */
-    size_t count;     /* how many */
+    const SideMove *data; /* the moves */
+    size_t count;         /* how many */
 } MoveSpan;
 
 typedef struct MoveList { /* of one kind, for all states */
-    VEC(Move) moves;      /* of one state after another */
+    VEC(SideMove) moves;  /* of one state after another */
     VEC(uint64_t)
     first;                /* by state: 1 + its first move, or 0: not
                              known yet */
@@ -97,12 +97,12 @@ struct Side {
     uint32_t *sorted;           /* the propositions that count, by name */
     uint32_t counted;           /* how many */
     uint32_t *labels;           /* by action: 1 + its label, or 0: not known */
-    VEC(Move) initial;          /* moves of SIDE_ROOT */
+    VEC(SideMove) initial;      /* moves of SIDE_ROOT */
     MoveList lists[MOVE_KINDS]; /* by kind */
     VEC(uint32_t) seen;         /* by state: when a closure last had it */
     uint32_t now;               /* number of that closure */
     VEC(uint32_t) pending;      /* states of a closure */
-    VEC(Move) draft;            /* a list while it is made */
+    VEC(SideMove) draft;        /* a list while it is made */
     VEC(uint8_t) divergence;    /* by state: a Divergence */
     VEC(uint32_t)
     order;               /* by state: when the search for cycles came to

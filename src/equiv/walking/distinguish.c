@@ -179,7 +179,7 @@ static Truth all_hold(Modal *formula, uint32_t state, size_t first, size_t end,
 }
 
 /* Is the move one that the node speaks of? */
-static Truth fits(Modal *formula, const ModalNode *node, Move move) {
+static Truth fits(Modal *formula, const ModalNode *node, SideMove move) {
     Truth before = move.via == SIDE_NONE
                        ? TRUTH_YES
                        : all_hold(formula, move.via, node->before, node->after,

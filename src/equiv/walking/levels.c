@@ -159,7 +159,7 @@ static bool answers_by_same(const Levels *self, uint64_t key,
  * is not refuted. */
 static bool is_idle(const Levels *self, uint64_t key,
                     const Obligation *obligation) {
-    Move step = obligation->step;
+    SideMove step = obligation->step;
     uint32_t state = (uint32_t)(obligation->right ? key : key >> 32);
     return self->pairing.steps == MOVES_BRANCHING && step.label == 0 &&
            step.via == state && step.target == state;

@@ -37,7 +37,7 @@ bool pairing_owes(const Pairing *pairing, const Obligation *obligation) {
 bool pairing_part(const Obligation *obligation, uint64_t pair, size_t answer,
                   uint32_t part, uint64_t *key) {
     assert(answer >= obligation->first && answer < obligation->end);
-    Move move = obligation->answers.data[answer], step = obligation->step;
+    SideMove move = obligation->answers.data[answer], step = obligation->step;
     if (part == 1 && move.via == SIDE_NONE)
         return false;
     uint32_t other = part == 0 ? move.target : move.via;

@@ -30,7 +30,7 @@ typedef struct Pairing {
 
 typedef struct Obligation {
     bool right;       /* it is a step of the right system */
-    Move step;        /* what must be answered */
+    SideMove step;    /* what must be answered */
     MoveSpan answers; /* all moves of the other state */
     size_t first;     /* of the answers with the step's label, */
     size_t end;       /* and where they end */

@@ -249,7 +249,8 @@ static bool compare_states(Refinement *self, ShortId pair, uint32_t state,
 }
 
 /* One step of the left state: the right ones make it, too, or do not. */
-static bool follow(Refinement *self, ShortId pair, uint32_t set, Move move) {
+static bool follow(Refinement *self, ShortId pair, uint32_t set,
+                   SideMove move) {
     uint32_t target = set;
     if (move.label != 0 && !sets_follow(&self->sets, set, move.label, &target))
         return stop(self);
@@ -294,7 +295,7 @@ static bool expand(Refinement *self, ShortId pair) {
 
 /* An initial state of the left with all of the right that begin like it: where
  * propositions count, labels say which hold. */
-static bool begin(Refinement *self, Move move) {
+static bool begin(Refinement *self, SideMove move) {
     const Side *right = self->sets.side;
     VEC(uint32_t) states = {0};
     uint32_t set = SET_EMPTY;

@@ -102,7 +102,7 @@ static bool add_start(Should *self, uint32_t state, uint32_t set,
 
 /* Follow a step of the one. */
 static bool follow_start(Should *self, uint32_t start, uint32_t set,
-                         Move move) {
+                         SideMove move) {
     uint32_t target = set;
     if (move.label != 0 && !sets_follow(&self->right, set, move.label, &target))
         return stop(self);
@@ -246,7 +246,7 @@ static void tie(const Should *self, Claims *claims, uint32_t node, bool write) {
         if (self->node.data[node].success)
             continue;
         for (size_t k = 0; k < moves.count; k++) {
-            Move move = moves.data[k];
+            SideMove move = moves.data[k];
             uint32_t to =
                 move.label == 0 ? node : step_of(self, node, move.label);
             uint32_t target = place_of(self, to, move.target);

@@ -65,7 +65,7 @@ static bool meet(Run *run, uint32_t test, uint32_t state, uint32_t from) {
 }
 
 /* One move of the system: alone, or together with the test. */
-static bool make_move(Run *run, uint32_t pair, uint32_t test, Move move) {
+static bool make_move(Run *run, uint32_t pair, uint32_t test, SideMove move) {
     const Trial *trial = run->trial;
     if (move.label == 0)
         return meet(run, test, move.target, pair);

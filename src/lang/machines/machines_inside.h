@@ -19,29 +19,29 @@ typedef struct SharedProgram { /* machines and the Models made of them */
     uint32_t users;            /* how many Models it must live for */
 } SharedProgram;
 
-typedef struct Queue {  /* a channel in a state vector */
-    uint32_t capacity;  /* messages that fit; 0: there is no buffer */
-    Field length;       /* how many there are */
-    const Field *slots; /* the messages */
-    uint32_t declared;  /* which of the model's channels */
-} Queue;
+typedef struct MachineQueue { /* a channel in a state vector */
+    uint32_t capacity;        /* messages that fit; 0: there is no buffer */
+    Field length;             /* how many there are */
+    const Field *slots;       /* the messages */
+    uint32_t declared;        /* which of the model's channels */
+} MachineQueue;
 
-typedef struct Move {  /* an action */
-    uint32_t edge;     /* of the machine that moves, or sends */
-    uint32_t receiver; /* edge of the machine that receives, or NO_EDGE */
-} Move;
+typedef struct MachineMove { /* an action */
+    uint32_t edge;           /* of the machine that moves, or sends */
+    uint32_t receiver;       /* edge of the machine that receives, or NO_EDGE */
+} MachineMove;
 
 typedef struct MachinesModel {
-    Model model;           /* the interface; first, so that it casts */
-    SharedProgram *shared; /* the machines */
-    bool unbounded;        /* no channel is ever full */
-    uint32_t room;         /* messages in each channel, if so */
-    Arena arena;           /* everything below */
-    Field *places;         /* by machine: where it is */
-    Queue *queues;         /* by channel */
-    VEC(Move) moves;       /* by action; those of an edge come together */
-    uint32_t *first;       /* by edge: its first move; one more at the end */
-    Names labels;          /* of actions */
+    Model model;            /* the interface; first, so that it casts */
+    SharedProgram *shared;  /* the machines */
+    bool unbounded;         /* no channel is ever full */
+    uint32_t room;          /* messages in each channel, if so */
+    Arena arena;            /* everything below */
+    Field *places;          /* by machine: where it is */
+    MachineQueue *queues;   /* by channel */
+    VEC(MachineMove) moves; /* by action; those of an edge come together */
+    uint32_t *first;        /* by edge: its first move; one more at the end */
+    Names labels;           /* of actions */
     _Atomic uint32_t *longest; /* by channel with a buffer; then by edge: was
                                   it followed? */
     struct {                   /* of the Model */
@@ -63,7 +63,8 @@ static inline uint32_t machines_place(const MachinesModel *self,
     return (uint32_t)field_get(self->places[machine], state);
 }
 
-static inline uint32_t machines_length(const Queue *queue, const Word *state) {
+static inline uint32_t machines_length(const MachineQueue *queue,
+                                       const Word *state) {
     return (uint32_t)field_get(queue->length, state);
 }
 

@@ -15,7 +15,7 @@ enum {
 /* "[a b]" */
 static void print_queue(const MachinesModel *self, const Word *state,
                         uint32_t channel, Text *out) {
-    const Queue *queue = &self->queues[channel];
+    const MachineQueue *queue = &self->queues[channel];
     const Names *names =
         &vec_item(&self->shared->program.channels, channel).messages;
     uint32_t length = queue->capacity ? machines_length(queue, state) : 0;
@@ -67,7 +67,7 @@ static bool holds(const Model *model, const Word *state, uint32_t number) {
             return machines_place(self, state, m) == number;
         number -= count;
     }
-    const Queue *queue = &self->queues[buffered(self, number / 2)];
+    const MachineQueue *queue = &self->queues[buffered(self, number / 2)];
     uint32_t length = machines_length(queue, state);
     return number % 2 ? !self->unbounded && length == queue->capacity
                       : length == 0;
@@ -96,7 +96,7 @@ static void print_edge(const MachinesProgram *program, uint32_t number,
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
     const MachinesModel *self = machines_of(model);
-    const Move *move = &vec_item(&self->moves, action);
+    const MachineMove *move = &vec_item(&self->moves, action);
     print_edge(machines_program(model), move->edge, out);
     text_add(out, " : ");
     text_add(out, model_label(model, action));
@@ -122,7 +122,7 @@ static Deed deed_of(const Model *model, uint32_t number, const Word *state,
                  .slot = NO_SLOT};
     if (deed.use == DEED_NOTHING)
         return deed;
-    const Queue *queue = &machines_of(model)->queues[edge->channel];
+    const MachineQueue *queue = &machines_of(model)->queues[edge->channel];
     deed.channel = edge->channel + 1;
     if (queue->capacity > 0)
         deed.slot = deed.use == DEED_SENDS ? machines_length(queue, state) : 0;
@@ -132,7 +132,7 @@ static Deed deed_of(const Model *model, uint32_t number, const Word *state,
 static void tell(const Model *model, const Word *from, uint32_t action,
                  const Word *to, Account *out) {
     (void)to; /* an action leads to one state only */
-    const Move *move = &vec_item(&machines_of(model)->moves, action);
+    const MachineMove *move = &vec_item(&machines_of(model)->moves, action);
     const char *label = model_label(model, action);
     account_begin(out);
     account_add(out, deed_of(model, move->edge, from, label));
@@ -205,7 +205,7 @@ static void lay_out(MachinesModel *self) {
             layout_add(&layout, program->machines.data[m].states.entries.count);
     for (size_t c = 0; c < program->channels.count; c++) {
         const MachinesChannel *channel = &program->channels.data[c];
-        Queue *queue = &self->queues[c];
+        MachineQueue *queue = &self->queues[c];
         queue->capacity = self->unbounded && channel->capacity
                               ? self->room
                               : channel->capacity;
@@ -270,11 +270,11 @@ static bool list_moves(MachinesModel *self) {
     for (uint32_t e = 0; e < count; e++) {
         self->first[e] = (uint32_t)self->moves.count;
         if (!waits(program, &edges[e]))
-            vec_push(mem, &self->moves, (Move){e, NO_EDGE});
+            vec_push(mem, &self->moves, (MachineMove){e, NO_EDGE});
         else if (edges[e].deed == MACHINES_SENDS)
             for (uint32_t r = 0; r < count; r++, tries++) {
                 if (meets(&edges[e], &edges[r]))
-                    vec_push(mem, &self->moves, (Move){e, r});
+                    vec_push(mem, &self->moves, (MachineMove){e, r});
                 if (self->moves.count > MOST_ACTIONS || tries > UINT32_MAX / 4)
                     return false;
             }

@@ -5,14 +5,15 @@
 
 /* ---- Queues -------------------------------------------------------------- */
 
-static void queue_send(const Queue *queue, Word *state, uint32_t message) {
+static void queue_send(const MachineQueue *queue, Word *state,
+                       uint32_t message) {
     uint32_t length = machines_length(queue, state);
     assert(length < queue->capacity);
     field_set(queue->slots[length], state, message);
     field_set(queue->length, state, length + 1);
 }
 
-static void queue_receive(const Queue *queue, Word *state) {
+static void queue_receive(const MachineQueue *queue, Word *state) {
     uint32_t length = machines_length(queue, state);
     assert(length > 0);
     for (uint32_t i = 0; i + 1 < length; i++)
@@ -27,7 +28,7 @@ static void queue_receive(const Queue *queue, Word *state) {
 /* Can this edge be followed by itself? Its machine is where it begins. */
 static bool is_possible(const MachinesModel *self, const Word *state,
                         const MachinesEdge *edge, Successors *out) {
-    const Queue *queue = self->queues + edge->channel;
+    const MachineQueue *queue = self->queues + edge->channel;
     switch (edge->deed) {
     case MACHINES_INTERNAL:
         return true;
@@ -45,7 +46,8 @@ static bool is_possible(const MachinesModel *self, const Word *state,
 }
 
 /* What the worker remembers: by channel, how long it was. */
-static void remember(Worker *worker, const Queue *queue, const Word *state) {
+static void remember(Worker *worker, const MachineQueue *queue,
+                     const Word *state) {
     uint32_t *longest = (uint32_t *)worker->own + queue->declared;
     uint32_t length = machines_length(queue, state);
     if (length > *longest)
@@ -55,7 +57,7 @@ static void remember(Worker *worker, const Queue *queue, const Word *state) {
 static void follow(const MachinesModel *self, Worker *worker, Word *state,
                    const MachinesEdge *edge, bool meets) {
     field_set(self->places[edge->machine], state, edge->to);
-    const Queue *queue = self->queues + edge->channel;
+    const MachineQueue *queue = self->queues + edge->channel;
     if (meets)
         return;
     switch (edge->deed) {
@@ -74,7 +76,7 @@ static void follow(const MachinesModel *self, Worker *worker, Word *state,
 static void take(const MachinesModel *self, Worker *worker, const Word *state,
                  uint32_t action, Successors *out) {
     const MachinesEdge *edges = self->shared->program.edges.data;
-    Move move = vec_item(&self->moves, action);
+    MachineMove move = vec_item(&self->moves, action);
     const MachinesEdge *edge = &edges[move.edge];
     bool meets = move.receiver != NO_EDGE;
     if (meets) {
@@ -217,7 +219,7 @@ void machines_contents(const Model *model, const Word *state, Contents *out) {
     for (uint32_t i = 0; i < model->words; i++)
         vec_push(out->mem, &out->rest, state[i]);
     for (uint32_t c = 0; c < machines_program(model)->channels.count; c++) {
-        const Queue *queue = &self->queues[c];
+        const MachineQueue *queue = &self->queues[c];
         if (queue->capacity == 0)
             continue;
         uint32_t length = machines_length(queue, state);
@@ -241,7 +243,7 @@ void machines_traffic(const Model *model, const Word *from, uint32_t action,
     (void)from;
     (void)to;
     const MachinesModel *self = machines_of(model);
-    const Move *move = &vec_item(&self->moves, action);
+    const MachineMove *move = &vec_item(&self->moves, action);
     const MachinesEdge *edge =
         &vec_item(&self->shared->program.edges, move->edge);
     for (uint32_t i = 0; i < model->channels->count; i++)

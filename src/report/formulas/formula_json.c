@@ -35,7 +35,7 @@ static void put_moment(Json *json, const Formulas *formulas, Moment moment) {
 /* `violated`: the formula that the word violates, or NO_FORMULA. */
 static void put_example(Json *json, const Formulas *formulas,
                         const Example *example, Formula violated) {
-    Blame blame;
+    WordBlame blame;
     json_begin_object(json);
     json_key(json, "loop");
     json_uint(json, example->prefix);

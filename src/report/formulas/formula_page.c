@@ -335,7 +335,7 @@ static void put_words(Page *page, const Explanation *e,
 /* "<> grant does not hold at moment 1", if something can be blamed. */
 static bool put_blame(Page *page, const Formulas *formulas, Formula f,
                       const Example *example, const char *before) {
-    Blame blame;
+    WordBlame blame;
     if (!blame_find(&blame, formulas, f, example))
         return false;
     Text part;

@@ -163,7 +163,8 @@ static bool is_wanted(const Tour *tour, Missing missing, uint32_t from,
 }
 
 /* Follow the edges of a state within the component, up to a wanted one. */
-static WayOutcome follow(Tour *tour, Node from, Missing missing, Edge *last) {
+static WayOutcome follow(Tour *tour, WayNode from, Missing missing,
+                         Edge *last) {
     uint32_t n = from.id;
     for (size_t i = vec_item(&tour->first, n);
          i < vec_item(&tour->first, n + 1); i++) {
@@ -173,7 +174,8 @@ static WayOutcome follow(Tour *tour, Node from, Missing missing, Edge *last) {
         *last = edge;
         if (is_wanted(tour, missing, n, edge))
             return WAY_FOUND;
-        if (!ways_reach(&tour->ways, from, edge.action, (Node){edge.target, 0}))
+        if (!ways_reach(&tour->ways, from, edge.action,
+                        (WayNode){edge.target, 0}))
             return WAY_FAILED;
     }
     return WAY_NOT_THERE;
@@ -182,11 +184,11 @@ static WayOutcome follow(Tour *tour, Node from, Missing missing, Edge *last) {
 /* Append the steps to the nearest wanted one, in numbers. */
 static WayOutcome find_steps(Tour *tour, uint32_t at, Missing missing,
                              Edges *cycle) {
-    Node from;
+    WayNode from;
     Edge last;
     WayOutcome outcome = WAY_NOT_THERE;
     ways_clear(&tour->ways, 1);
-    if (!ways_start(&tour->ways, (Node){at, 0}))
+    if (!ways_start(&tour->ways, (WayNode){at, 0}))
         return WAY_FAILED;
     while (outcome == WAY_NOT_THERE &&
            ways_next(&tour->ways, walker_takes_first_way(tour->walker), &from))

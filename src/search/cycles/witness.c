@@ -18,7 +18,7 @@ typedef struct Hunt {
     Rule rule;      /* edges allowed */
     Ways ways;      /* in it */
     Edges edges;    /* of the node being expanded */
-    Node from;      /* where the way was found, ... */
+    WayNode from;   /* where the way was found, ... */
     Edge last;      /* ... and the edge to the goal */
 } Hunt;
 
@@ -33,12 +33,12 @@ static void hunt_release(Hunt *hunt) {
     ways_release(&hunt->ways);
 }
 
-static bool allowed(const Hunt *hunt, Node from, Edge edge, Node *to) {
+static bool allowed(const Hunt *hunt, WayNode from, Edge edge, WayNode *to) {
     bool moved = hunt->rule != ANY_EDGE && walker_moved(hunt->walker, edge);
     if (hunt->rule == UNMOVED_EDGES && moved)
         return false;
-    *to =
-        (Node){edge.target, hunt->rule == ONCE_MOVED && (from.phase || moved)};
+    *to = (WayNode){edge.target,
+                    hunt->rule == ONCE_MOVED && (from.phase || moved)};
     return true;
 }
 
@@ -50,7 +50,7 @@ static WayOutcome look(Hunt *hunt) {
         if (!explored_edges(hunt->walker, hunt->from.id, &hunt->edges))
             return WAY_FAILED;
         for (size_t i = 0; i < hunt->edges.count; i++) {
-            Node to;
+            WayNode to;
             hunt->last = vec_item(&hunt->edges, i);
             if (!allowed(hunt, hunt->from, hunt->last, &to))
                 continue;
@@ -80,8 +80,8 @@ static WayOutcome find_cycle(Walker *walker, Label label, StateId witness,
     WayOutcome outcome = WAY_FAILED;
     if (hunt_init(&hunt, walker, livelock ? UNMOVED_EDGES : ONCE_MOVED) &&
         ways_mark_goal(&hunt.ways,
-                       (Node){state_short(witness), livelock ? 0 : 1}) &&
-        ways_start(&hunt.ways, (Node){state_short(witness), 0}))
+                       (WayNode){state_short(witness), livelock ? 0 : 1}) &&
+        ways_start(&hunt.ways, (WayNode){state_short(witness), 0}))
         outcome = look(&hunt);
     if (outcome == WAY_FOUND && !collect(&hunt, &start, cycle))
         outcome = WAY_FAILED;
@@ -105,9 +105,9 @@ bool witness_has_cycle(Walker *walker, Label label, StateId id) {
 static WayOutcome start_at_initial(Hunt *hunt, StateId *reached) {
     for (StateId id = 0; id < hunt->walker->initial_count; id++) {
         *reached = id;
-        if (ways_is_goal(&hunt->ways, (Node){state_short(id), 0}))
+        if (ways_is_goal(&hunt->ways, (WayNode){state_short(id), 0}))
             return WAY_FOUND;
-        if (!ways_start(&hunt->ways, (Node){state_short(id), 0}))
+        if (!ways_start(&hunt->ways, (WayNode){state_short(id), 0}))
             return WAY_FAILED;
     }
     return WAY_NOT_THERE;
@@ -133,7 +133,7 @@ static WayOutcome find_prefix(Walker *walker, const Edge *goals, size_t count,
     Hunt hunt;
     bool ready = hunt_init(&hunt, walker, ANY_EDGE);
     for (size_t i = 0; i < count && ready; i++)
-        ready = ways_mark_goal(&hunt.ways, (Node){goals[i].target, 0});
+        ready = ways_mark_goal(&hunt.ways, (WayNode){goals[i].target, 0});
     WayOutcome outcome =
         ready ? follow_to_goal(&hunt, route, reached) : WAY_FAILED;
     hunt_release(&hunt);

@@ -10,7 +10,7 @@ enum {
     MOST = STRESSED(1 << 20, 3)   /* pieces */
 };
 
-bool kept_drop(Kept *kept, GpuDevice *device) {
+bool kept_drop(KeptLevels *kept, GpuDevice *device) {
     if (kept->first == kept->pieces.count)
         return false;
     KeptPiece *piece = &kept->pieces.data[kept->first++];
@@ -23,7 +23,7 @@ bool kept_drop(Kept *kept, GpuDevice *device) {
     return true;
 }
 
-void kept_clear(Kept *kept, GpuDevice *device) {
+void kept_clear(KeptLevels *kept, GpuDevice *device) {
     while (kept_drop(kept, device))
         ;
     vec_release(device->mem, &kept->pieces);
@@ -31,7 +31,7 @@ void kept_clear(Kept *kept, GpuDevice *device) {
     kept->base = kept->from = kept->end = 0;
 }
 
-static bool add_piece(Kept *kept, GpuDevice *device, uint64_t count) {
+static bool add_piece(KeptLevels *kept, GpuDevice *device, uint64_t count) {
     size_t words = count > PIECE ? count : PIECE;
     size_t bytes = mem_product(words, sizeof(uint64_t));
     if (kept->pieces.count - kept->first >= MOST)
@@ -47,7 +47,8 @@ static bool add_piece(Kept *kept, GpuDevice *device, uint64_t count) {
 }
 
 /* Room for so many words; NULL if there is none. */
-static uint64_t *find_room(Kept *kept, GpuDevice *device, uint64_t count) {
+static uint64_t *find_room(KeptLevels *kept, GpuDevice *device,
+                           uint64_t count) {
     bool fits =
         kept->pieces.count > 0 &&
         vec_last(&kept->pieces).capacity - vec_last(&kept->pieces).used >=
@@ -61,14 +62,14 @@ static uint64_t *find_room(Kept *kept, GpuDevice *device, uint64_t count) {
     return room;
 }
 
-void kept_skip(Kept *kept, GpuDevice *device) {
+void kept_skip(KeptLevels *kept, GpuDevice *device) {
     while (kept_drop(kept, device))
         ;
     vec_clear(&kept->levels);
     kept->base = kept->from = ++kept->end;
 }
 
-void kept_add(Kept *kept, GpuDevice *device, const uint64_t *words,
+void kept_add(KeptLevels *kept, GpuDevice *device, const uint64_t *words,
               uint64_t count) {
     uint64_t *room = vec_try_reserve(device->mem, &kept->levels, 1)
                          ? find_room(kept, device, count)

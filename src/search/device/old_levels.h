@@ -25,33 +25,33 @@ typedef struct KeptLevel {
     uint64_t count;  /* how many */
 } KeptLevel;
 
-typedef struct Kept {
+typedef struct KeptLevels {
     VEC(KeptPiece) pieces; /* oldest first; */
     size_t first;          /* those before this one are gone */
     VEC(KeptLevel) levels; /* one after another, */
     uint64_t base;         /* from this depth on; */
     uint64_t from;         /* those before this one are gone */
     uint64_t end;          /* the depth of the next one */
-} Kept;
+} KeptLevels;
 
-void kept_clear(Kept *kept, GpuDevice *device);
+void kept_clear(KeptLevels *kept, GpuDevice *device);
 
 /* Copy the next level. If that is not possible, all levels are gone. */
-void kept_add(Kept *kept, GpuDevice *device, const uint64_t *words,
+void kept_add(KeptLevels *kept, GpuDevice *device, const uint64_t *words,
               uint64_t count);
 
 /* The next level is not to be had, and all before it are gone. */
-void kept_skip(Kept *kept, GpuDevice *device);
+void kept_skip(KeptLevels *kept, GpuDevice *device);
 
 /* Free the oldest piece; false if there is none. */
-bool kept_drop(Kept *kept, GpuDevice *device);
+bool kept_drop(KeptLevels *kept, GpuDevice *device);
 
 /* Is the level at this depth there? */
-static inline bool kept_has(const Kept *kept, uint64_t depth) {
+static inline bool kept_has(const KeptLevels *kept, uint64_t depth) {
     return depth >= kept->from && depth < kept->end;
 }
 
-static inline KeptLevel kept_level(const Kept *kept, uint64_t depth) {
+static inline KeptLevel kept_level(const KeptLevels *kept, uint64_t depth) {
     return vec_item(&kept->levels, depth - kept->base);
 }
 

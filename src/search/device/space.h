@@ -59,7 +59,7 @@ typedef struct GpuSpace {
     uint64_t marked;      /* so many were not when that was 0 */
     GpuLevel next;        /* states that are new */
     uint64_t levels;      /* that have waited, with `now` */
-    Kept kept;            /* of short states: those before `now` */
+    KeptLevels kept;      /* of short states: those before `now` */
     VEC(uint64_t) starts; /* of long states: the first of each */
     uint32_t *again[2];   /* expansions to be resumed, and to be noted: room for
                              `chunk` each */

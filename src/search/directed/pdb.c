@@ -32,8 +32,8 @@ static const Level levels[] = {{2, 1 << 10, 1 << 16, 256},
                                {6, 1 << 10, 1 << 16, 256}};
 
 typedef struct Database {
-    Pattern pattern; /* what is kept */
-    Estimate *table; /* by state: the distance */
+    ProjectionPattern pattern; /* what is kept */
+    Estimate *table;           /* by state: the distance */
 } Database;
 
 typedef struct Databases {
@@ -67,14 +67,14 @@ static void want(Library *self, uint32_t number) {
         want(self, operands[i]);
 }
 
-static bool has(const Pattern *pattern, uint32_t axis) {
+static bool has(const ProjectionPattern *pattern, uint32_t axis) {
     for (uint32_t k = 0; k < pattern->count; k++)
         if (pattern->axes[k] == axis)
             return true;
     return false;
 }
 
-static uint32_t shared_with(const Axes *axes, const Pattern *pattern,
+static uint32_t shared_with(const Axes *axes, const ProjectionPattern *pattern,
                             uint32_t axis) {
     uint32_t shared = 0;
     size_t count;
@@ -88,7 +88,7 @@ static uint32_t shared_with(const Axes *axes, const Pattern *pattern,
 }
 
 static bool add_axis(const Axes *axes, const Level *level, uint32_t axis,
-                     Pattern *out) {
+                     ProjectionPattern *out) {
     uint32_t count = vec_item(&axes->list, axis).count;
     if (count < 2 || count > level->states / out->size)
         return false;
@@ -98,7 +98,8 @@ static bool add_axis(const Axes *axes, const Level *level, uint32_t axis,
 }
 
 /* Add the axis that shares most moves, if the projection stays small. */
-static bool extend(const Axes *axes, Pattern *pattern, const Level *level) {
+static bool extend(const Axes *axes, ProjectionPattern *pattern,
+                   const Level *level) {
     uint32_t best = AXIS_NOWHERE, most = 0;
     size_t count;
     for (uint32_t k = 0; k < pattern->count; k++) {
@@ -122,8 +123,8 @@ static bool extend(const Axes *axes, Pattern *pattern, const Level *level) {
 
 /* What is around these two variables, or one; false if they cannot be kept. */
 static bool grow(const Axes *axes, uint32_t a, uint32_t b, const Level *level,
-                 Pattern *out) {
-    *out = (Pattern){.size = 1};
+                 ProjectionPattern *out) {
+    *out = (ProjectionPattern){.size = 1};
     if (!add_axis(axes, level, a, out) ||
         (a != b && !add_axis(axes, level, b, out)))
         return false;
@@ -163,14 +164,14 @@ static bool cap(Estimate *table, uint32_t size, Estimate most) {
     return informed;
 }
 
-static bool is_same(const Pattern *a, const Pattern *b) {
+static bool is_same(const ProjectionPattern *a, const ProjectionPattern *b) {
     return a->count == b->count &&
            memcmp(a->axes, b->axes, a->count * sizeof *a->axes) == 0;
 }
 
 /* The database of this pattern, which may be there from before: patterns come
  * in the same order each time. */
-static Database *database_for(Library *self, const Pattern *pattern,
+static Database *database_for(Library *self, const ProjectionPattern *pattern,
                               Databases *out) {
     for (size_t i = out->next; i < out->list.count; i++)
         if (is_same(&out->list.data[i].pattern, pattern)) {
@@ -192,7 +193,7 @@ static void add_table(const Estimate *added, Database *out) {
                 : out->table[s] + added[s];
 }
 
-static void add_database(Library *self, const Pattern *pattern,
+static void add_database(Library *self, const ProjectionPattern *pattern,
                          Databases *out) {
     Projection projection;
     projection_init(&projection, &self->base, pattern);
@@ -213,7 +214,7 @@ static void add_database(Library *self, const Pattern *pattern,
 }
 
 /* Is nothing left to be paid for? */
-static bool is_paid(const Library *self, const Pattern *pattern) {
+static bool is_paid(const Library *self, const ProjectionPattern *pattern) {
     size_t count;
     for (uint32_t k = 0; k < pattern->count; k++) {
         const uint32_t *moves =
@@ -239,7 +240,7 @@ static void build_around(Library *self, uint32_t seed, const Level *level,
     size_t count;
     const AxisNeighbour *near = axes_near(&self->axes, seed, &count);
     for (size_t i = 0; i <= count && !is_spent(self, level, out); i++) {
-        Pattern pattern;
+        ProjectionPattern pattern;
         uint32_t other = i < count ? near[i].other : seed;
         if (other < seed || (i == count && count > 0) ||
             !grow(&self->axes, seed, other, level, &pattern) ||

@@ -1,6 +1,6 @@
 #include "search/directed/projection.h"
 
-#include "search/directed/belief.h"
+#include "search/directed/partial.h"
 #include "search/directed/possible.h"
 
 #include <assert.h>
@@ -125,7 +125,8 @@ static bool may_be_stuck(const Projection *self, const Known *known) {
         if (exits_always(&estimator->exits, process, location))
             return false;
         for (size_t i = 0; i < count; i++)
-            if (belief_sure(known, estimator->structure.guards.data[moves[i]]))
+            if (partial_certain(known,
+                                estimator->structure.guards.data[moves[i]]))
                 return false;
     }
     return true;
@@ -137,7 +138,7 @@ static bool may_be_error(const Projection *self, const Known *known) {
     for (uint32_t p = 0; p < model->property_count; p++) {
         uint32_t condition = structure_of(self)->conditions.data[p];
         if (findings_open(question->findings, p) &&
-            belief_possible(known, condition) &&
+            partial_possible(known, condition) &&
             (model->properties[p].label != LABEL_DEADLOCK ||
              may_be_stuck(self, known)))
             return true;
@@ -240,7 +241,7 @@ static void take_moves(Projection *self, const Known *known, size_t list) {
     const uint32_t *moves = lists_get(&self->moves, list, &count);
     for (size_t i = 0; i < count; i++) {
         self->base->work++;
-        if (belief_possible(known, structure_of(self)->guards.data[moves[i]]))
+        if (partial_possible(known, structure_of(self)->guards.data[moves[i]]))
             spread(self, moves[i], 0, self->current);
     }
 }
@@ -312,7 +313,7 @@ static void begin(Projection *self) {
 }
 
 void projection_init(Projection *self, ProjectionBase *base,
-                     const Pattern *pattern) {
+                     const ProjectionPattern *pattern) {
     Mem *mem = base->estimator->mem;
     *self = (Projection){.base = base, .mem = mem, .pattern = *pattern};
     uint32_t size = 1;

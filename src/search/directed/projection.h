@@ -37,11 +37,11 @@ typedef struct ProjectionBase {
 } ProjectionBase;
 
 /* Which variables are kept. */
-typedef struct Pattern {
+typedef struct ProjectionPattern {
     uint32_t axes[PROJECTION_AXES]; /* variables */
     uint32_t count;                 /* how many */
     uint32_t size;                  /* states: all combinations of values */
-} Pattern;
+} ProjectionPattern;
 
 typedef struct ProjectionStep {
     uint32_t from; /* state */
@@ -52,7 +52,7 @@ typedef struct ProjectionStep {
 typedef struct Projection {
     ProjectionBase *base;              /* the system */
     Mem *mem;                          /* of all arrays */
-    Pattern pattern;                   /* what is kept */
+    ProjectionPattern pattern;         /* what is kept */
     uint32_t strides[PROJECTION_AXES]; /* by axis: states from one number to
                                           the next */
     uint32_t state[PROJECTION_AXES];   /* by axis: its number in the current
@@ -70,7 +70,7 @@ typedef struct Projection {
 /* All states and steps. `large`: there are too many of them; nothing can be
  * asked of it then. */
 void projection_init(Projection *projection, ProjectionBase *base,
-                     const Pattern *pattern);
+                     const ProjectionPattern *pattern);
 void projection_release(Projection *projection);
 
 /* The distances of all states, into a table with `pattern.size` entries, if a

@@ -15,7 +15,7 @@
 
 #include <assert.h>
 
-static uint64_t priority(const Directed *astar, const Node *node) {
+static uint64_t priority(const Directed *astar, const DirectedNode *node) {
     return node->estimate == NODE_NEVER
                ? BUCKETS_LAST
                : node->depth + astar->weight * node->estimate;
@@ -30,7 +30,7 @@ static bool relies_on(const Directed *astar, HeuristicPromise promise) {
 }
 
 /* Does it not matter how a state is reached, since no error is ahead? */
-static bool is_hopeless(const Directed *astar, const Node *node) {
+static bool is_hopeless(const Directed *astar, const DirectedNode *node) {
     const Heuristic *heuristic = astar->heuristic;
     return node->estimate == NODE_NEVER && heuristic &&
            (heuristic->promises & HEURISTIC_ADMISSIBLE);
@@ -40,7 +40,7 @@ static bool is_hopeless(const Directed *astar, const Node *node) {
 static void shorten(Directed *astar, StateId from, size_t i) {
     const Explorer *explorer = &astar->explorer;
     StateId id = vec_item(&explorer->ids, i);
-    Node *node = directed_node(astar, id);
+    DirectedNode *node = directed_node(astar, id);
     node->parent = state_short(from);
     node->action = explorer->batch.actions[i];
     node->depth = directed_node(astar, from)->depth + 1;
@@ -53,7 +53,7 @@ static void shorten(Directed *astar, StateId from, size_t i) {
 
 static void meet(Directed *astar, StateId from, size_t i) {
     StateId id = vec_item(&astar->explorer.ids, i);
-    const Node *node = directed_node(astar, id);
+    const DirectedNode *node = directed_node(astar, id);
     if (!(node->flags & (NODE_WAITS | NODE_EXPANDED)))
         directed_push(astar, id, priority(astar, node));
     else if (from != STATE_NONE && !is_hopeless(astar, node) &&
@@ -79,7 +79,7 @@ static void explore(Directed *astar) {
     while (directed_goes_on(astar)) {
         StateId id = buckets_pop(&astar->queue);
         rise(astar, &bound);
-        Node *node = directed_node(astar, id);
+        DirectedNode *node = directed_node(astar, id);
         if (node->flags & NODE_WAITS) {
             node->flags &= 0xff & ~NODE_WAITS;
             directed_expand(astar, id);

@@ -9,7 +9,7 @@
 
 static void meet(Directed *best, StateId from, size_t i) {
     StateId id = vec_item(&best->explorer.ids, i);
-    const Node *node = directed_node(best, id);
+    const DirectedNode *node = directed_node(best, id);
     (void)from;
     if (!(node->flags & (NODE_WAITS | NODE_EXPANDED)))
         directed_push(best, id, node->estimate);

@@ -60,7 +60,7 @@ static void lose(Dfs *dfs) {
 static bool copy_stack(Dfs *dfs, Trace *trace) {
     bool done = true;
     for (size_t i = 0; i < dfs->stack.count && done; i++) {
-        Frame frame = vec_item(&dfs->stack, i);
+        DfsFrame frame = vec_item(&dfs->stack, i);
         done = i == 0 ? route_start(&dfs->dive.explorer, frame.id, trace)
                       : route_step(&dfs->dive.explorer,
                                    (RouteStep){frame.id, frame.action}, trace);
@@ -149,8 +149,8 @@ static void push_successors(Dfs *dfs) {
     for (size_t i = explorer->ids.count; i-- > 0;)
         if (!entered(dfs, vec_item(&explorer->ids, i)))
             dfs->pool.data[dfs->pool.count++] =
-                (Pending){state_short(vec_item(&explorer->ids, i)),
-                          explorer->batch.actions[i]};
+                (DfsPending){state_short(vec_item(&explorer->ids, i)),
+                             explorer->batch.actions[i]};
 }
 
 /* Store, judge and line up the batch. */
@@ -195,9 +195,9 @@ static bool take_reduced(Dfs *dfs, StateId id) {
     return true;
 }
 
-static void enter(Dfs *dfs, Pending pending) {
+static void enter(Dfs *dfs, DfsPending pending) {
     Explorer *explorer = &dfs->dive.explorer;
-    Frame frame = {pending.id, pending.action, dfs->pool.count};
+    DfsFrame frame = {pending.id, pending.action, dfs->pool.count};
     assert(dfs->stack.count == 0 || /* an initial state is no action's */
            pending.action < explorer->model->action_count);
     assert(!entered(dfs, pending.id));
@@ -249,7 +249,7 @@ bool dfs_advance(Dfs *dfs, uint64_t expansions) {
     if (!dfs->started && !dfs->dive.stopped)
         start(dfs);
     while ((more = going_on(dfs)) && statistics->expanded < expansions) {
-        Pending pending = vec_pop(&dfs->pool);
+        DfsPending pending = vec_pop(&dfs->pool);
         if (!entered(dfs, pending.id))
             enter(dfs, pending);
         if (!dfs->dive.stopped)
@@ -277,7 +277,7 @@ static bool move_pool(Dfs *dfs, size_t from, size_t to) {
     Dive *dive = &dfs->dive;
     bool able = true;
     for (size_t i = from; i < to && able; i++) {
-        Pending pending = vec_item(&dfs->pool, i);
+        DfsPending pending = vec_item(&dfs->pool, i);
         if (pending.id == SHORT_NONE)
             continue;
         store_get(dive->explorer.store, pending.id, dive->state);
@@ -292,7 +292,7 @@ static bool move_stack(Dfs *dfs) {
     size_t done = 0;
     bool able = true;
     for (size_t i = 0; i < dfs->stack.count && able; i++) {
-        Frame frame = vec_item(&dfs->stack, i);
+        DfsFrame frame = vec_item(&dfs->stack, i);
         able = move_pool(dfs, done, frame.bottom);
         store_get(dive->explorer.store, frame.id, dive->state);
         able = able && descent_enter(&dive->descent, dive->state, frame.action);

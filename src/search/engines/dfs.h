@@ -17,27 +17,27 @@
 #include "search/exploring/decisions.h"
 #include "search/exploring/dive.h"
 
-typedef struct Pending {
+typedef struct DfsPending {
     ShortId id;      /* a state to enter */
     uint32_t action; /* the action that leads to it */
-} Pending;
+} DfsPending;
 
-typedef struct Frame {
+typedef struct DfsFrame {
     ShortId id;      /* the state */
     uint32_t action; /* the action that led to it */
     size_t bottom;   /* pool entries below belong to lower frames */
-} Frame;
+} DfsFrame;
 
 typedef struct Dfs {
-    Dive dive;           /* the states, and what is wrong with them; its path
-                            is not used until the store is full */
-    Decisions decisions; /* which of them are expanded in full */
-    VEC(Frame) stack;    /* the path to the state entered last */
-    VEC(Pending) pool;   /* what is still to be entered; first on top */
-    uint64_t highest;    /* most frames that were on the stack */
-    bool started;        /* the initial states are stored */
-    bool full;           /* the store */
-    bool lost;           /* an error, or a successor: no memory was left */
+    Dive dive;            /* the states, and what is wrong with them; its path
+                             is not used until the store is full */
+    Decisions decisions;  /* which of them are expanded in full */
+    VEC(DfsFrame) stack;  /* the path to the state entered last */
+    VEC(DfsPending) pool; /* what is still to be entered; first on top */
+    uint64_t highest;     /* most frames that were on the stack */
+    bool started;         /* the initial states are stored */
+    bool full;            /* the store */
+    bool lost;            /* an error, or a successor: no memory was left */
 } Dfs;
 
 /* dfs_finish must follow. */

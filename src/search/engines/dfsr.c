@@ -16,10 +16,10 @@ bool dfsr_init(Dfsr *self, const Search *search, const DfsrHoles *holes) {
     size_t width = search->model->words * sizeof(Word);
     own.store = forgetting(search->store);
     *self = (Dfsr){.holes = holes};
-    column_init(&self->frames, sizeof(Frame));
+    column_init(&self->frames, sizeof(DfsrFrame));
     bool ready = pending_init(&self->pending, mem, search->model->words);
     self->state = mem_try(mem, width);
-    ready &= explorer_init(&self->explorer, &own, mem, sizeof(Frame));
+    ready &= explorer_init(&self->explorer, &own, mem, sizeof(DfsrFrame));
     column_init(&self->explorer.marks, 0); /* they are for the frames */
     judge_init(&self->judge, &self->explorer, search, false);
     if (!ready || !self->state)
@@ -39,7 +39,7 @@ static uint64_t depth_of(const Dfsr *self) {
     return self->below + (states ? states - 1 : 0);
 }
 
-static Frame *top_of(const Dfsr *self) {
+static DfsrFrame *top_of(const Dfsr *self) {
     assert(self->height > 0);
     return dfsr_frame(self, self->height - 1);
 }
@@ -50,7 +50,7 @@ bool dfsr_write(Dfsr *self, Trace *trace) {
     bool empty = trace->states.count == 0, done = true;
     Word *state = self->explorer.vector;
     for (size_t i = 0; i < self->height && done; i++) {
-        const Frame *frame = dfsr_frame(self, i);
+        const DfsrFrame *frame = dfsr_frame(self, i);
         if (frame->id == SHORT_NONE)
             continue;
         store_get(self->explorer.store, frame->id, state);
@@ -207,7 +207,7 @@ static void push(Dfsr *self, StateId id, uint32_t action) {
         return;
     }
     self->height++;
-    *top_of(self) = (Frame){.id = state_short(id), .action = action};
+    *top_of(self) = (DfsrFrame){.id = state_short(id), .action = action};
     if (dfsr_states(self) > self->highest && !self->retracing)
         self->highest = dfsr_states(self);
     expand(self);

@@ -29,13 +29,13 @@
 #include "search/exploring/pending.h"
 #include "store/forgetting.h"
 
-typedef struct Frame {
+typedef struct DfsrFrame {
     ShortId id;         /* a state of the path; SHORT_NONE: the initial states
                            are its successors */
     uint32_t action;    /* that led to it */
     uint32_t next : 31; /* its first transition that was not followed */
     uint32_t lost : 1;  /* some of these are not pending any more */
-} Frame;
+} DfsrFrame;
 
 typedef struct Dfsr Dfsr;
 
@@ -92,7 +92,7 @@ static inline bool dfsr_over(const Dfsr *self) {
 void dfsr_stop(Dfsr *self, Limit limit);
 
 /* A frame of the path, counted from the root. */
-static inline Frame *dfsr_frame(const Dfsr *self, size_t height) {
+static inline DfsrFrame *dfsr_frame(const Dfsr *self, size_t height) {
     assert(height < self->height);
     return column_at(&self->frames, height);
 }

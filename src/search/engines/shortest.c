@@ -144,10 +144,10 @@ static bool prepare(Shortest *self) {
 /* ---- One cycle ----------------------------------------------------------- */
 
 /* The node that an edge leads to; false if it may not be used. */
-static bool follow(Shortest *self, Node from, Edge edge, Node *to) {
+static bool follow(Shortest *self, WayNode from, Edge edge, WayNode *to) {
     assert(edge.target < self->walker.explorer.store->count);
     bool moved = walker_moved(&self->walker, edge);
-    *to = (Node){edge.target, 0};
+    *to = (WayNode){edge.target, 0};
     if (phase_count(self) == 1)
         return !moved;
     to->phase = from.phase;
@@ -160,10 +160,10 @@ static bool follow(Shortest *self, Node from, Edge edge, Node *to) {
 
 /* Follow all edges of a node; true if one of them, the last, closes the
  * cycle. */
-static bool expand_node(Shortest *self, Node from, Edge *last) {
+static bool expand_node(Shortest *self, WayNode from, Edge *last) {
     for (size_t i = vec_item(&self->first, from.id);
          i < vec_item(&self->first, from.id + 1); i++) {
-        Node to;
+        WayNode to;
         *last = vec_item(&self->edges, i);
         if (!follow(self, from, *last, &to))
             continue;
@@ -180,11 +180,12 @@ static bool expand_node(Shortest *self, Node from, Edge *last) {
 /* Begin the search for a cycle through the state. */
 static void start_cycle(Shortest *self, StateId start) {
     uint32_t phases = phase_count(self);
-    Node node = {state_short(start),
-                 phases > 1 &&
-                     walker_has(&self->walker, start, LABEL_INFINITE)};
+    WayNode node = {state_short(start),
+                    phases > 1 &&
+                        walker_has(&self->walker, start, LABEL_INFINITE)};
     ways_clear(&self->ways, phases);
-    if (!ways_mark_goal(&self->ways, (Node){state_short(start), phases - 1}) ||
+    if (!ways_mark_goal(&self->ways,
+                        (WayNode){state_short(start), phases - 1}) ||
         !ways_start(&self->ways, node))
         walker_give_up(&self->walker, LIMIT_MEMORY);
 }
@@ -192,7 +193,7 @@ static void start_cycle(Shortest *self, StateId start) {
 /* The length of a shortest cycle through the state, if it is below `bound`;
  * `from` and `last` are then its end. */
 static uint32_t shortest_cycle(Shortest *self, StateId start, uint32_t bound,
-                               Node *from, Edge *last) {
+                               WayNode *from, Edge *last) {
     Walker *walker = &self->walker;
     start_cycle(self, start);
     size_t level_end = self->ways.queue.count;
@@ -219,7 +220,7 @@ static void try_state(Shortest *self, StateId id) {
     uint32_t far = self->distances[id];
     assert(far != NOT_FOUND && (self->best == NOT_FOUND || far < self->best));
     uint32_t bound = self->best == NOT_FOUND ? NOT_FOUND : self->best - far;
-    Node from;
+    WayNode from;
     Edge last;
     uint32_t length =
         self->sets ? circuits_find(&self->circuits, id, bound, &self->cycle)
@@ -258,10 +259,10 @@ static void find_best(Shortest *self) {
 /* The shortest way to the entry, of those the one that the ids determine. */
 static WayOutcome find_prefix(Shortest *self, Route *route) {
     Ways *ways = &self->ways;
-    Node from;
+    WayNode from;
     ways_clear(ways, 1);
     for (StateId id = 0; id < self->walker.initial_count; id++)
-        if (!ways_start(ways, (Node){state_short(id), 0}))
+        if (!ways_start(ways, (WayNode){state_short(id), 0}))
             return WAY_FAILED;
     while (ways_next(ways, false, &from)) {
         if (!explorer_spend(&self->walker.explorer))
@@ -273,7 +274,7 @@ static WayOutcome find_prefix(Shortest *self, Route *route) {
                 return ways_route(ways, from, edge, route) ? WAY_FOUND
                                                            : WAY_FAILED;
             }
-            if (!ways_reach(ways, from, edge.action, (Node){edge.target, 0}))
+            if (!ways_reach(ways, from, edge.action, (WayNode){edge.target, 0}))
                 return WAY_FAILED;
         }
     }

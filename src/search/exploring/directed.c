@@ -7,7 +7,7 @@
 /* From the state back to an initial one. */
 static bool find_route(Errors *errors, StateId state, Route *route) {
     Directed *directed = (Directed *)errors;
-    const Node *node = directed_node(directed, state);
+    const DirectedNode *node = directed_node(directed, state);
     for (; node->parent != SHORT_NONE; node = directed_node(directed, state)) {
         if (!vec_try_push(directed->explorer.mem, &route->steps,
                           ((RouteStep){state, node->action})))
@@ -28,8 +28,8 @@ static bool write_route(Errors *errors, const Route *route, Trace *trace) {
 bool directed_init(Directed *directed, const Search *search) {
     *directed = (Directed){.heuristic = search->heuristic};
     Explorer *explorer = &directed->explorer;
-    bool ready =
-        explorer_init(explorer, search, search->findings->mem, sizeof(Node));
+    bool ready = explorer_init(explorer, search, search->findings->mem,
+                               sizeof(DirectedNode));
     decisions_init(&directed->decisions, search->reduction);
     judge_init(&directed->judge, explorer, search, true);
     buckets_init(&directed->queue, explorer->mem);
@@ -122,10 +122,11 @@ static void estimate_new(Directed *directed, const Word *source) {
 
 static void make_node(Directed *directed, StateId from, size_t i) {
     const Explorer *explorer = &directed->explorer;
-    Node *node = directed_node(directed, vec_item(&explorer->ids, i));
+    DirectedNode *node = directed_node(directed, vec_item(&explorer->ids, i));
     Estimate h = directed->heuristic ? directed->estimates.data[i] : 0;
-    *node = (Node){.parent = state_short(from),
-                   .estimate = (h < NODE_NEVER ? h : NODE_NEVER) & NODE_NEVER};
+    *node = (DirectedNode){.parent = state_short(from),
+                           .estimate =
+                               (h < NODE_NEVER ? h : NODE_NEVER) & NODE_NEVER};
     if (from == STATE_NONE)
         return;
     node->action = explorer->batch.actions[i];
@@ -183,7 +184,7 @@ static void judge_steps_of(Directed *directed, StateId id) {
  * state itself does not look as if there was one step to go, waits for its
  * turn. A state is judged when it is expanded for the first time. */
 static void judge_actions(Directed *directed, StateId from) {
-    Node *node = directed_node(directed, from);
+    DirectedNode *node = directed_node(directed, from);
     bool judged = directed->again && !(node->flags & NODE_FAILS);
     if (judged ||
         !judge_fails(&directed->judge, 0, directed->explorer.ids.count))
@@ -202,7 +203,7 @@ static void judge_actions(Directed *directed, StateId from) {
 
 void directed_fail(Directed *directed, StateId id) {
     Explorer *explorer = &directed->explorer;
-    Node *node = directed_node(directed, id);
+    DirectedNode *node = directed_node(directed, id);
     assert(node->flags & NODE_FAILS);
     node->flags &= 0xff & ~NODE_FAILS;
     explorer_clear(explorer);
@@ -288,7 +289,7 @@ static bool judge_in_turn(Directed *directed, StateId id) {
 
 void directed_expand(Directed *directed, StateId id) {
     Explorer *explorer = &directed->explorer;
-    Node *node = directed_node(directed, id);
+    DirectedNode *node = directed_node(directed, id);
     directed->again = node->flags & NODE_EXPANDED;
     node->flags |= NODE_EXPANDED;
     explorer_clear(explorer);

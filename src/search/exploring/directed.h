@@ -34,13 +34,13 @@ enum {
     NODE_NEVER = (1 << 24) - 1 /* the greatest estimate in a node */
 };
 
-typedef struct Node {
+typedef struct DirectedNode {
     ShortId parent;         /* the state before it, or SHORT_NONE */
     uint32_t action;        /* that leads here from there */
     uint32_t depth;         /* steps from an initial state */
     uint32_t estimate : 24; /* of the steps to an error */
     uint32_t flags : 8;     /* as above */
-} Node;
+} DirectedNode;
 
 typedef struct Directed Directed;
 
@@ -76,7 +76,8 @@ void directed_start(Directed *directed);
 /* Is there a state to expand? Polls. */
 bool directed_goes_on(Directed *directed);
 
-static inline Node *directed_node(const Directed *directed, StateId id) {
+static inline DirectedNode *directed_node(const Directed *directed,
+                                          StateId id) {
     return column_at(&directed->explorer.marks, id);
 }
 

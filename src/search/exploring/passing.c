@@ -20,8 +20,8 @@ void passing_init(Passing *passing, Explorer *explorer) {
     passing->stops = model->present & (LABEL_REJECT | LABEL_CUT);
     successors_init(&passing->batch, explorer->mem, model->words);
     forced_init(&passing->forced, explorer->mem, model->words);
-    larder_init(&passing->larders[0], explorer->mem, model->words);
-    larder_init(&passing->larders[1], explorer->mem, model->words);
+    transition_buffer_init(&passing->buffers[0], explorer->mem, model->words);
+    transition_buffer_init(&passing->buffers[1], explorer->mem, model->words);
 }
 
 void passing_release(Passing *passing) {
@@ -30,8 +30,8 @@ void passing_release(Passing *passing) {
         return;
     forced_release(&passing->forced);
     store_free(passing->targets);
-    larder_release(&passing->larders[0]);
-    larder_release(&passing->larders[1]);
+    transition_buffer_release(&passing->buffers[0]);
+    transition_buffer_release(&passing->buffers[1]);
     vec_release(explorer->mem, &passing->looks);
     vec_release(explorer->mem, &passing->ids);
     vec_release(explorer->mem, &passing->vectors);
@@ -106,7 +106,7 @@ static void take_step(Passing *passing, uint64_t hash, Word *state,
 /* A ring of forced steps is gone round until a state comes back: the one after
  * the last power of 2 of steps (Brent 1980). Then the least of its hashes is
  * known, and the row ends where it is. */
-static bool ends_ring(Row *row, uint64_t hash) {
+static bool ends_ring(PassingRow *row, uint64_t hash) {
     if (!row->ring && row->steps > 0 && hash == row->mark)
         row->ring = true;
     if (row->ring)
@@ -121,7 +121,8 @@ static bool ends_ring(Row *row, uint64_t hash) {
 
 /* One step of a row; false if it ends here, or at a limit. What was looked at
  * for this is in the batch. */
-static bool advance(Passing *passing, Row *row, Word *state, ForcedStep *step) {
+static bool advance(Passing *passing, PassingRow *row, Word *state,
+                    ForcedStep *step) {
     uint64_t hash = hash_words(state, passing->explorer->model->words);
     successors_clear(&passing->batch);
     if (hash % PASSING_SPACING == 0 || ends_ring(row, hash))
@@ -138,7 +139,8 @@ static bool advance(Passing *passing, Row *row, Word *state, ForcedStep *step) {
     return true;
 }
 
-bool passing_step(Passing *passing, Row *row, Word *state, uint32_t *action) {
+bool passing_step(Passing *passing, PassingRow *row, Word *state,
+                  uint32_t *action) {
     ForcedStep step;
     if (!advance(passing, row, state, &step))
         return false;
@@ -151,9 +153,9 @@ bool passing_step(Passing *passing, Row *row, Word *state, uint32_t *action) {
 /* Keep those of the state that was looked at, where the row of a transition of
  * the batch ends. */
 static void keep(Passing *passing, size_t transition) {
-    if (larder_add(&passing->larders[1], &passing->batch))
+    if (transition_buffer_add(&passing->buffers[1], &passing->batch))
         passing->looks.data[transition] =
-            (uint32_t)passing->larders[1].entries.count;
+            (uint32_t)passing->buffers[1].entries.count;
 }
 
 /* How many sources of the batch have a single step? */
@@ -178,22 +180,22 @@ void passing_settle(Passing *passing) {
         if (vec_item(&explorer->ids, i) != fresh)
             continue;
         if (vec_item(&passing->looks, i))
-            larder_name(&passing->larders[1], vec_item(&passing->looks, i) - 1,
-                        fresh);
+            transition_buffer_name(&passing->buffers[1],
+                                   vec_item(&passing->looks, i) - 1, fresh);
         fresh++;
     }
     vec_clear(&passing->looks);
 }
 
 void passing_end_level(Passing *passing) {
-    Larder done = passing->larders[0];
+    TransitionBuffer done = passing->buffers[0];
     if (!passing_is_on(passing))
         return;
-    larder_clear(&done);
+    transition_buffer_clear(&done);
     if (passing->targets)
         store_clear(passing->targets);
-    passing->larders[0] = passing->larders[1];
-    passing->larders[1] = done;
+    passing->buffers[0] = passing->buffers[1];
+    passing->buffers[1] = done;
     passing->tried = passing->forced_count = 0;
 }
 
@@ -206,14 +208,15 @@ bool passing_is_useful(const Passing *passing) {
 
 bool passing_recall(Passing *passing, StateId id) {
     Explorer *explorer = passing->explorer;
-    if (!explorer || !larder_take(&passing->larders[0], id, &explorer->batch))
+    if (!explorer ||
+        !transition_buffer_take(&passing->buffers[0], id, &explorer->batch))
         return false;
     const SourceState *source = successors_last(&explorer->batch);
     size_t kept = explorer->batch.count - source->first;
     explorer->statistics.expanded++;
     explorer->statistics.transitions += kept;
-    explorer->statistics.left_out += passing->larders[0].left;
-    census_state(&explorer->statistics.census, kept + passing->larders[0].left);
+    explorer->statistics.left_out += passing->buffers[0].left;
+    census_state(&explorer->statistics.census, kept + passing->buffers[0].left);
     return true;
 }
 

@@ -28,8 +28,8 @@
  *             the sweep's proviso is kept by stored states alone.
  * Cost:       a state is expanded to see whether it is passed. If it is not,
  *             its transitions are kept until the sweep comes to it, if there is
- *             room (search/exploring/larder.h). If it is, the step is
- *             remembered for rows that join this one
+ *             room (search/exploring/transition_buffer.h). If it is, the step
+ *             is remembered for rows that join this one
  *             (search/exploring/forced.h). Both are caches.
  * Ownership:  a Passing owns its scratch and borrows the explorer.
  */
@@ -39,23 +39,23 @@
 #include "base/stress.h"
 #include "search/exploring/explore.h"
 #include "search/exploring/forced.h"
-#include "search/exploring/larder.h"
+#include "search/exploring/transition_buffer.h"
 
 enum {
     PASSING_SPACING = STRESSED(128, 3) /* of the states on rows, one in so many
                                          is stored */
 };
 
-typedef struct Row { /* of forced steps, so far */
-    uint64_t steps;  /* that were made */
-    uint64_t mark;   /* hash of the state after a power of 2 of steps, */
-    uint64_t least;  /* and the least hash of it and the states after it */
-    bool ring;       /* it came back to that state: all of a ring was seen */
-} Row;
+typedef struct PassingRow { /* of forced steps, so far */
+    uint64_t steps;         /* that were made */
+    uint64_t mark;          /* hash of the state after a power of 2 of steps, */
+    uint64_t least; /* and the least hash of it and the states after it */
+    bool ring;      /* it came back to that state: all of a ring was seen */
+} PassingRow;
 
 typedef struct Runner { /* a target of the batch on its way */
     size_t transition;  /* which one */
-    Row row;            /* that it has made */
+    PassingRow row;     /* that it has made */
 } Runner;
 
 typedef struct Passing {
@@ -75,8 +75,8 @@ typedef struct Passing {
     Store *targets;        /* of errors, that were not stored before the level;
                               NULL: there was none yet */
     Forced forced;         /* steps that were made */
-    Larder larders[2];     /* of the level that is being expanded, and of the
-                              one after it */
+    TransitionBuffer buffers[2]; /* of the level that is being expanded, and of
+                          the one after it */
 } Passing;
 
 /* Pass states if the search is reduced. The explorer is initialised. */
@@ -108,6 +108,7 @@ bool passing_recall(Passing *passing, StateId id);
 /* The next state in a row, which is empty at its beginning, replaces this one,
  * and the action that leads there is set. False if the row ends here, or at a
  * limit; the field `batch.failed` then says so. */
-bool passing_step(Passing *passing, Row *row, Word *state, uint32_t *action);
+bool passing_step(Passing *passing, PassingRow *row, Word *state,
+                  uint32_t *action);
 
 #endif

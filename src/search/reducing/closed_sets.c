@@ -147,7 +147,7 @@ static void enter(Stubborn *self, uint32_t item) {
     set_add(self->open, item);
     self->waiting -= set_has(self->look.possible, item);
     self->stack[self->height++] = item;
-    self->frames[self->depth++] = (Frame){.item = item};
+    self->frames[self->depth++] = (SetFrame){.item = item};
     self->bounds[self->bound_count++] = order;
     closed_list_edges(self, item, edges);
     uint32_t low = lowest(self, edges, order);
@@ -202,7 +202,7 @@ static void judge_component(Stubborn *self, uint32_t last) {
 }
 
 static void leave(Stubborn *self) {
-    Frame frame = self->frames[--self->depth];
+    SetFrame frame = self->frames[--self->depth];
     if (self->bounds[self->bound_count - 1] != self->order[frame.item])
         return;
     self->bound_count--;
@@ -212,7 +212,7 @@ static void leave(Stubborn *self) {
 /* The next item that the top frame leads to and that is not found, or
  * NO_ITEM. Possible ones come first: they decide. */
 static uint32_t next_edge(Stubborn *self) {
-    Frame *frame = &self->frames[self->depth - 1];
+    SetFrame *frame = &self->frames[self->depth - 1];
     const uint64_t *edges = edges_of(self, self->depth - 1);
     uint32_t words = self->dependence->words;
     for (; frame->word < 2 * words; frame->word++) {

@@ -15,11 +15,11 @@
 #include "core/reduction.h"
 #include "search/reducing/memo.h"
 
-typedef struct Frame { /* an item whose edges are being followed */
-    uint32_t item;     /* which one */
-    uint32_t word;     /* of its edges, up to here: first those that lead to
-                          possible items, then again all */
-} Frame;
+typedef struct SetFrame { /* an item whose edges are being followed */
+    uint32_t item;        /* which one */
+    uint32_t word;        /* of its edges, up to here: first those that lead to
+                             possible items, then again all */
+} SetFrame;
 
 typedef struct Stubborn {
     Reduction base;               /* what searches see */
@@ -52,7 +52,7 @@ typedef struct Stubborn {
                             between states */
     uint32_t *stack;     /* items whose components are not complete */
     size_t height;       /* of the stack */
-    Frame *frames;       /* those that are being followed */
+    SetFrame *frames;    /* those that are being followed */
     size_t depth;        /* of the frames */
     uint64_t *edges;     /* by frame: a set of items */
     uint64_t *component; /* the best one so far: a set of items */

@@ -98,8 +98,9 @@ static bool take_edge(Layers *layers, size_t level, size_t i) {
     if (id >= vec_item(&layers->starts, level + 1) && node)
         edge.target = node - 1;
     else if (level + 1 < layers->length ||
-             !offence_is_step(&layers->offence, explorer->vector,
-                              batch->actions[i], successors_state(batch, i)))
+             !error_match_is_step(&layers->match, explorer->vector,
+                                  batch->actions[i],
+                                  successors_state(batch, i)))
         return true;
     return vec_try_push(layers->mem, &layers->edges, edge) ||
            fail(layers, LIMIT_MEMORY);
@@ -118,10 +119,10 @@ static bool take_state(Layers *layers, size_t level, StateId id) {
 /* A state of the last level is a node if it is an error. */
 static bool take_last(Layers *layers, StateId id) {
     Explorer *explorer = &layers->sweep.explorer;
-    const Offence *offence = &layers->offence;
-    Label label = explorer->model->properties[offence->property].label;
+    const ErrorMatch *match = &layers->match;
+    Label label = explorer->model->properties[match->property].label;
     store_get(explorer->store, id, explorer->vector);
-    if (!offence_is_state(offence, explorer->vector))
+    if (!error_match_is_state(match, explorer->vector))
         return true;
     if (label == LABEL_DEADLOCK) {
         if (!expand(layers, id))
@@ -155,7 +156,7 @@ bool layers_init(Layers *layers, const Search *search, LayersError error) {
     plain.options.plain = true;
     plain.reduction = NULL;
     *layers = (Layers){.mem = search->findings->mem, .length = error.length};
-    offence_init(&layers->offence, search->model, error.property, error.site);
+    error_match_init(&layers->match, search->model, error.property, error.site);
     column_init(&layers->node, sizeof(uint32_t));
     if (!sweep_init(&layers->sweep, &plain, layers->mem))
         return fail(layers, LIMIT_MEMORY);
@@ -172,5 +173,5 @@ void layers_release(Layers *layers) {
     vec_release(layers->mem, &layers->edges);
     column_release(&layers->node, layers->mem);
     sweep_release(&layers->sweep);
-    offence_release(&layers->offence);
+    error_match_release(&layers->match);
 }

@@ -12,13 +12,13 @@
  *             also those that a search would merge (model_expand_all).
  * Nodes:      are numbered from the end: a node's edges lead to lower numbers.
  * Error:      only errors of one property, at one site if there are sites
- *             (search/exploring/offence.h).
+ *             (search/exploring/error_match.h).
  * Ownership:  owns its sweep; borrows model and budget.
  */
 #ifndef SEARCH_TRACING_LAYERS_H
 #define SEARCH_TRACING_LAYERS_H
 
-#include "search/exploring/offence.h"
+#include "search/exploring/error_match.h"
 #include "search/exploring/sweep.h"
 
 #define LAYERS_END UINT32_MAX
@@ -37,7 +37,7 @@ typedef struct LayerEdge {
 
 typedef struct Layers {
     Mem *mem;             /* where everything comes from */
-    Offence offence;      /* the error */
+    ErrorMatch match;     /* the error */
     size_t length;        /* of its shortest counterexamples */
     Sweep sweep;          /* the states up to that depth */
     VEC(StateId) starts;  /* by level: its first state; one more at the end */

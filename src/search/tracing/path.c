@@ -47,7 +47,7 @@ static bool is_target(const Path *path, const Word *state) {
 }
 
 /* One more step past a state that is not stored, if there is one. */
-static bool pass_on(Path *path, Row *row, uint32_t *action) {
+static bool pass_on(Path *path, PassingRow *row, uint32_t *action) {
     Passing *passing = &path->sweep->passing;
     bool able = explorer_spend(&path->sweep->explorer);
     bool done = able && passing_step(passing, row, path->passed, action);
@@ -62,7 +62,7 @@ static bool leads_there(Path *path, size_t transition) {
     const Word *state =
         successors_state(&path->sweep->explorer.batch, transition);
     uint32_t action;
-    Row row = {0};
+    PassingRow row = {0};
     if (is_target(path, state))
         return true;
     if (!passing_is_on(&path->sweep->passing))
@@ -78,7 +78,7 @@ static bool leads_there(Path *path, size_t transition) {
 static bool write_steps(const Path *path, size_t transition, Trace *trace) {
     const Successors *batch = &path->sweep->explorer.batch;
     uint32_t action = batch->actions[transition];
-    Row row = {0};
+    PassingRow row = {0};
     memcpy(path->passed, successors_state(batch, transition),
            vector_bytes(path));
     while (trace_step(trace, action, path->passed)) {

@@ -9,7 +9,7 @@
 #define STEP_START UINT32_MAX /* the node is a start */
 #define STEP_GOAL 1u          /* of a node without a parent: it is a goal */
 
-static Parent *parent_of(const Ways *ways, Node node) {
+static Parent *parent_of(const Ways *ways, WayNode node) {
     assert(node.id < ways->states && node.phase < ways->phases);
     return &ways->parents[(size_t)node.id * ways->phases + node.phase];
 }
@@ -52,25 +52,25 @@ void ways_clear(Ways *ways, uint32_t phases) {
     ways->phases = phases;
 }
 
-bool ways_mark_goal(Ways *ways, Node node) {
+bool ways_mark_goal(Ways *ways, WayNode node) {
     assert(parent_of(ways, node)->source == 0);
     parent_of(ways, node)->step = STEP_GOAL;
     return vec_try_push(ways->mem, &ways->goals, node);
 }
 
-bool ways_is_goal(const Ways *ways, Node node) {
+bool ways_is_goal(const Ways *ways, WayNode node) {
     const Parent *parent = parent_of(ways, node);
     return parent->source == 0 && parent->step == STEP_GOAL;
 }
 
-bool ways_start(Ways *ways, Node node) {
+bool ways_start(Ways *ways, WayNode node) {
     assert(parent_of(ways, node)->source == 0);
     if (!ways_is_goal(ways, node))
         *parent_of(ways, node) = (Parent){node.id + 1, STEP_START};
     return vec_try_push(ways->mem, &ways->queue, node);
 }
 
-bool ways_reach(Ways *ways, Node from, uint32_t action, Node to) {
+bool ways_reach(Ways *ways, WayNode from, uint32_t action, WayNode to) {
     assert(from.id < ways->states && from.phase < ways->phases);
     Parent *parent = parent_of(ways, to);
     if (parent->source != 0)
@@ -82,7 +82,7 @@ bool ways_reach(Ways *ways, Node from, uint32_t action, Node to) {
     return vec_try_push(ways->mem, &ways->queue, to);
 }
 
-bool ways_next(Ways *ways, bool newest, Node *node) {
+bool ways_next(Ways *ways, bool newest, WayNode *node) {
     assert(ways->next <= ways->queue.count);
     if (ways->next == ways->queue.count)
         return false;
@@ -92,7 +92,7 @@ bool ways_next(Ways *ways, bool newest, Node *node) {
     return true;
 }
 
-StateId ways_collect(const Ways *ways, Node node, Edge last, Edges *edges) {
+StateId ways_collect(const Ways *ways, WayNode node, Edge last, Edges *edges) {
     size_t from = edges->count;
     assert(node.id < ways->states);
     if (!vec_try_push(ways->mem, edges, last))
@@ -104,13 +104,13 @@ StateId ways_collect(const Ways *ways, Node node, Edge last, Edges *edges) {
         if (!vec_try_push(ways->mem, edges,
                           (Edge){node.id, parent.step / WAYS_PHASES}))
             return STATE_NONE;
-        node = (Node){parent.source - 1, parent.step % WAYS_PHASES};
+        node = (WayNode){parent.source - 1, parent.step % WAYS_PHASES};
     }
     edges_reverse(edges, from);
     return node.id;
 }
 
-bool ways_route(const Ways *ways, Node node, Edge last, Route *route) {
+bool ways_route(const Ways *ways, WayNode node, Edge last, Route *route) {
     Edges edges = {0};
     assert(route->steps.count == 0);
     route->initial = ways_collect(ways, node, last, &edges);

@@ -27,10 +27,10 @@ enum {
     WAYS_PHASES = 4 /* the most there are */
 };
 
-typedef struct Node {
+typedef struct WayNode {
     ShortId id;     /* a state, or the number of one */
     uint32_t phase; /* below the number of phases */
-} Node;
+} WayNode;
 
 typedef struct Parent {
     uint32_t source; /* the node before, its id plus one; 0: none */
@@ -49,12 +49,12 @@ typedef struct Ways {
     uint32_t most;   /* phases for which there is room */
     uint32_t phases; /* phases in use */
     Parent *parents; /* by node */
-    VEC(Node)
-    queue;           /* nodes that were reached; the rest from `next` on is
-                        to be expanded */
-    size_t next;     /* the oldest node to expand */
-    VEC(Node) goals; /* that were marked */
-    bool newest;     /* nodes have been taken from the end of the queue */
+    VEC(WayNode)
+    queue;              /* nodes that were reached; the rest from `next` on is
+                           to be expanded */
+    size_t next;        /* the oldest node to expand */
+    VEC(WayNode) goals; /* that were marked */
+    bool newest;        /* nodes have been taken from the end of the queue */
 } Ways;
 
 /* For ids below `states` and so many phases; false at the memory limit, to be
@@ -66,25 +66,25 @@ void ways_release(Ways *ways);
 void ways_clear(Ways *ways, uint32_t phases);
 
 /* Mark a goal; false at the memory limit. */
-bool ways_mark_goal(Ways *ways, Node node);
-bool ways_is_goal(const Ways *ways, Node node);
+bool ways_mark_goal(Ways *ways, WayNode node);
+bool ways_is_goal(const Ways *ways, WayNode node);
 
 /* A start of ways; false at the memory limit. */
-bool ways_start(Ways *ways, Node node);
+bool ways_start(Ways *ways, WayNode node);
 
 /* An edge leads to a node, which is no goal; it counts if it is the first one.
  * False at the memory limit. */
-bool ways_reach(Ways *ways, Node from, uint32_t action, Node to);
+bool ways_reach(Ways *ways, WayNode from, uint32_t action, WayNode to);
 
 /* The next node to expand; false if there is none left. */
-bool ways_next(Ways *ways, bool newest, Node *node);
+bool ways_next(Ways *ways, bool newest, WayNode *node);
 
 /* Append the edges of the way to a node that was reached, and then `last`,
  * which leads on from there. Returns where the way starts, or STATE_NONE at
  * the memory limit. */
-StateId ways_collect(const Ways *ways, Node node, Edge last, Edges *edges);
+StateId ways_collect(const Ways *ways, WayNode node, Edge last, Edges *edges);
 
 /* The same as a route, which has no steps so far. False at the memory limit. */
-bool ways_route(const Ways *ways, Node node, Edge last, Route *route);
+bool ways_route(const Ways *ways, WayNode node, Edge last, Route *route);
 
 #endif

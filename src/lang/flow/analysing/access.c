@@ -8,7 +8,7 @@
 
 /* ---- Effects ------------------------------------------------------------- */
 
-static void send_first(Walk *walk, const Command *command) {
+static void send_first(AccessWalk *walk, const Command *command) {
     Access *access = walk->access;
     uint32_t channel = walk_channel(walk, command->term);
     walk_mark_end(walk, channel, BACK, access->writes);
@@ -19,7 +19,7 @@ static void send_first(Walk *walk, const Command *command) {
         walk_mark_end(walk, channel, FRONT, access->writes);
 }
 
-static void receive_first(Walk *walk, const Command *command) {
+static void receive_first(AccessWalk *walk, const Command *command) {
     Access *access = walk->access;
     uint32_t channel = walk_channel(walk, command->term);
     bool rendezvous = walk_may_meet(walk, channel);
@@ -33,7 +33,7 @@ static void receive_first(Walk *walk, const Command *command) {
 }
 
 /* In the middle of a step. */
-static void pass_message(Walk *walk, const Command *command) {
+static void pass_message(AccessWalk *walk, const Command *command) {
     uint32_t channel = walk_channel(walk, command->term);
     walk_mark_both(walk, channel, walk->access->reads);
     walk_mark_both(walk, channel, walk->access->writes);
@@ -41,7 +41,7 @@ static void pass_message(Walk *walk, const Command *command) {
 }
 
 /* Is the channel known, and does the message have as many fields? */
-static bool is_well_formed(const Walk *walk, const Command *command) {
+static bool is_well_formed(const AccessWalk *walk, const Command *command) {
     const Flow *flow = walk->objects->flow;
     uint32_t channel = walk_channel(walk, command->term), count = 0;
     for (const Argument *a = command->arguments; a; a = a->next)
@@ -67,7 +67,7 @@ static bool has_operands(const Command *command, bool first) {
     return runs;
 }
 
-static void add_effect(Walk *walk, const Command *command, bool first) {
+static void add_effect(AccessWalk *walk, const Command *command, bool first) {
     if (has_operands(command, first))
         walk_operands(walk, command);
     else
@@ -143,7 +143,7 @@ static void go_on(Sequence *sequence, const Command *command, uint8_t how) {
 }
 
 /* All that may be done without interruption after the first command. */
-static void follow(Walk *walk, Sequence *sequence) {
+static void follow(AccessWalk *walk, Sequence *sequence) {
     const Flow *flow = walk->objects->flow;
     const FlowType *type = &flow->types[walk->subject->type];
     while (sequence->work.count) {
@@ -161,7 +161,7 @@ static void follow(Walk *walk, Sequence *sequence) {
 
 /* Does the step end with this command, whatever comes after it? A sender
  * loses control to who receives. */
-static bool hands_over(const Walk *walk, const Command *command) {
+static bool hands_over(const AccessWalk *walk, const Command *command) {
     if (command->kind != COMMAND_SEND)
         return false;
     uint32_t channel = walk_channel(walk, command->term);
@@ -180,7 +180,8 @@ void access_add(Access *access, const Objects *objects, const Subject *subject,
                 uint32_t location, const Command *command) {
     const FlowType *type = &objects->flow->types[subject->type];
     Mem *mem = objects->flow->arena.mem;
-    Walk walk = {.access = access, .objects = objects, .subject = subject};
+    AccessWalk walk = {
+        .access = access, .objects = objects, .subject = subject};
     Sequence sequence = {.mem = mem};
     assert(location < type->location_count);
     sequence.entered = mem_alloc(mem, type->location_count);
@@ -197,35 +198,35 @@ void access_add(Access *access, const Objects *objects, const Subject *subject,
 
 void access_read(Access *access, const Objects *objects, const Subject *subject,
                  const Term *term) {
-    Walk walk = {.access = access,
-                 .objects = objects,
-                 .subject = subject,
-                 .into = access->reads};
+    AccessWalk walk = {.access = access,
+                       .objects = objects,
+                       .subject = subject,
+                       .into = access->reads};
     walk_term(&walk, term);
 }
 
 void access_need(Access *access, const Objects *objects, const Subject *subject,
                  const Term *term) {
-    Walk walk = {.access = access,
-                 .objects = objects,
-                 .subject = subject,
-                 .into = access->needs};
+    AccessWalk walk = {.access = access,
+                       .objects = objects,
+                       .subject = subject,
+                       .into = access->needs};
     walk_term(&walk, term);
 }
 
 void access_need_true(Access *access, const Objects *objects,
                       const Subject *subject, const Term *term) {
-    Walk walk = {.access = access,
-                 .objects = objects,
-                 .subject = subject,
-                 .into = access->reads,
-                 .also = access->needs};
+    AccessWalk walk = {.access = access,
+                       .objects = objects,
+                       .subject = subject,
+                       .into = access->reads,
+                       .also = access->needs};
     walk_condition(&walk, term);
 }
 
 int32_t access_buffer(const Objects *objects, const Subject *subject,
                       const Command *command) {
-    Walk walk = {.objects = objects, .subject = subject};
+    AccessWalk walk = {.objects = objects, .subject = subject};
     uint32_t channel = walk_channel(&walk, command->term);
     return channel == ANY_CHANNEL || walk_may_meet(&walk, channel)
                ? 0

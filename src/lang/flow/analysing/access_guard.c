@@ -20,13 +20,13 @@ typedef struct Fact {  /* what a condition says of a channel */
 } Fact;
 
 /* Is it a number that no other process changes? */
-static bool is_private(const Walk *walk, const Term *term) {
+static bool is_private(const AccessWalk *walk, const Term *term) {
     return term->kind == TERM_NUMBER ||
            objects_settle(walk->objects, walk->subject, term);
 }
 
 /* Is the length on the left less than a number, or on the right greater? */
-static Fact compare_length(const Walk *walk, const Term *term) {
+static Fact compare_length(const AccessWalk *walk, const Term *term) {
     bool left = term->a && term->a->kind == TERM_LEN;
     const Term *poll = left ? term->a : term->b;
     const Term *other = left ? term->b : term->a;
@@ -37,7 +37,7 @@ static Fact compare_length(const Walk *walk, const Term *term) {
                         : (Fact){poll, AT_FRONT, AT_BACK, other};
 }
 
-static Fact fact_of(const Walk *walk, const Term *term);
+static Fact fact_of(const AccessWalk *walk, const Term *term);
 
 static Fact negate(Fact fact) {
     return (Fact){fact.poll, fact.mends, fact.spoils, fact.bound};
@@ -46,7 +46,7 @@ static Fact negate(Fact fact) {
 /* What a condition that is one question says, if that is known. Messages come
  * at the back and go at the front; that the first one is wanted can only end
  * there, and can begin at both ends. */
-static Fact fact_of(const Walk *walk, const Term *term) {
+static Fact fact_of(const AccessWalk *walk, const Term *term) {
     switch (term->kind) {
     case TERM_NOT:
         return negate(fact_of(walk, term->a));
@@ -69,7 +69,7 @@ static Fact fact_of(const Walk *walk, const Term *term) {
     }
 }
 
-static void mark_ends(const Walk *walk, uint32_t channel, uint8_t ends,
+static void mark_ends(const AccessWalk *walk, uint32_t channel, uint8_t ends,
                       uint64_t *set) {
     if (ends & AT_BACK)
         walk_mark_end(walk, channel, BACK, set);
@@ -80,7 +80,7 @@ static void mark_ends(const Walk *walk, uint32_t channel, uint8_t ends,
 /* A condition that is true must stay so, and one that is false must become
  * true, before the step: reads and needs are not the same. Of `a && b` both
  * must be true; more than that is not taken apart. */
-void walk_condition(Walk *walk, const Term *term) {
+void walk_condition(AccessWalk *walk, const Term *term) {
     assert(term && walk->into);
     if (term->kind == TERM_AND) {
         walk_condition(walk, term->a);
@@ -110,7 +110,7 @@ void walk_condition(Walk *walk, const Term *term) {
 
 /* Everything that decides whether the command can happen, as something that is
  * read: for those that happen only if this one does not. */
-static void read_guard(Walk *walk, const Command *command) {
+static void read_guard(AccessWalk *walk, const Command *command) {
     const FlowType *type;
     const Location *inner;
     uint32_t channel;
@@ -149,7 +149,7 @@ static void read_guard(Walk *walk, const Command *command) {
 }
 
 /* An else, or a step next to escapes, happens only if others cannot. */
-static void read_rivals(Walk *walk, const Location *here,
+static void read_rivals(AccessWalk *walk, const Location *here,
                         const Command *command) {
     const Command *commands = walk->objects->flow->commands + here->first;
     for (const Command *other = commands; other < command; other++)
@@ -157,7 +157,7 @@ static void read_rivals(Walk *walk, const Location *here,
             read_guard(walk, other);
 }
 
-void walk_guard(Walk *walk, const Location *here, const Command *command,
+void walk_guard(AccessWalk *walk, const Location *here, const Command *command,
                 bool first) {
     const FlowType *type = &walk->objects->flow->types[walk->subject->type];
     walk->into = first ? walk->access->guards : walk->access->reads;

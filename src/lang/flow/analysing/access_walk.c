@@ -8,15 +8,16 @@ enum {
     MOST_ELEMENTS = 256 /* of an array that count alone */
 };
 
-void walk_note(Walk *walk, uint32_t object) {
+void walk_note(AccessWalk *walk, uint32_t object) {
     object_add(walk->into, object);
     if (walk->also)
         object_add(walk->also, object);
 }
 
 /* Every object that the cell may be, from this address on. */
-static void mark_bits(Walk *walk, const CellIndex *index, uint32_t address,
-                      uint32_t width, uint32_t elements, uint64_t *set) {
+static void mark_bits(AccessWalk *walk, const CellIndex *index,
+                      uint32_t address, uint32_t width, uint32_t elements,
+                      uint64_t *set) {
     const Objects *objects = walk->objects;
     int32_t known;
     if (!index) {
@@ -44,7 +45,7 @@ static void mark_bits(Walk *walk, const CellIndex *index, uint32_t address,
 }
 
 /* Can the index be too large? */
-static bool may_exceed(const Walk *walk, const CellIndex *index) {
+static bool may_exceed(const AccessWalk *walk, const CellIndex *index) {
     const Term *term = index->term;
     int32_t value;
     if (objects_settle(walk->objects, walk->subject, term))
@@ -55,7 +56,7 @@ static bool may_exceed(const Walk *walk, const CellIndex *index) {
            (UINT32_C(1) << term->cell->width) > index->length;
 }
 
-static void mark_cell(Walk *walk, const Cell *cell, uint64_t *set) {
+static void mark_cell(AccessWalk *walk, const Cell *cell, uint64_t *set) {
     walk->access->fails |= cell->base == CELL_REMOTE;
     for (const CellIndex *i = cell->indices; i; i = i->next)
         walk->access->fails |= may_exceed(walk, i);
@@ -69,7 +70,7 @@ static void mark_cell(Walk *walk, const Cell *cell, uint64_t *set) {
 
 /* Channels up to this number live at least as long as the subject: those of
  * the program, of the process itself, and of older ones. */
-static uint32_t last_channel(const Walk *walk) {
+static uint32_t last_channel(const AccessWalk *walk) {
     const Subject *subject = walk->subject;
     const Flow *flow = walk->objects->flow;
     uint32_t most = flow->channel_count + MOST_INNER;
@@ -80,7 +81,7 @@ static uint32_t last_channel(const Walk *walk) {
     return last < most ? last : most;
 }
 
-uint32_t walk_channel(const Walk *walk, const Term *term) {
+uint32_t walk_channel(const AccessWalk *walk, const Term *term) {
     int32_t number;
     if (!objects_settle(walk->objects, walk->subject, term) ||
         !objects_value(walk->objects, walk->subject, term, &number) ||
@@ -89,7 +90,7 @@ uint32_t walk_channel(const Walk *walk, const Term *term) {
     return (uint32_t)number - 1;
 }
 
-void walk_mark_end(const Walk *walk, uint32_t channel, uint32_t end,
+void walk_mark_end(const AccessWalk *walk, uint32_t channel, uint32_t end,
                    uint64_t *set) {
     const Objects *objects = walk->objects;
     if (channel != ANY_CHANNEL) {
@@ -102,12 +103,12 @@ void walk_mark_end(const Walk *walk, uint32_t channel, uint32_t end,
         object_add(set, objects->channels + 2 * k + end);
 }
 
-void walk_mark_both(const Walk *walk, uint32_t channel, uint64_t *set) {
+void walk_mark_both(const AccessWalk *walk, uint32_t channel, uint64_t *set) {
     walk_mark_end(walk, channel, BACK, set);
     walk_mark_end(walk, channel, FRONT, set);
 }
 
-bool walk_may_meet(const Walk *walk, uint32_t channel) {
+bool walk_may_meet(const AccessWalk *walk, uint32_t channel) {
     if (channel == ANY_CHANNEL)
         return walk->objects->rendezvous;
     if (channel < walk->objects->flow->channel_count)
@@ -117,7 +118,7 @@ bool walk_may_meet(const Walk *walk, uint32_t channel) {
     return !queue.channel || queue.channel->capacity == 0;
 }
 
-void walk_owners(Walk *walk, uint32_t channel, uint8_t ends) {
+void walk_owners(AccessWalk *walk, uint32_t channel, uint8_t ends) {
     const Objects *objects = walk->objects;
     const Subject *subject = walk->subject;
     for (uint32_t i = 0; ends && i < objects->owner_count; i++) {
@@ -129,11 +130,11 @@ void walk_owners(Walk *walk, uint32_t channel, uint8_t ends) {
              (uint32_t)owner->number != channel + 1))
             continue;
         Subject other = {.type = owner->type};
-        Walk reading = {.access = walk->access,
-                        .objects = objects,
-                        .subject = &other,
-                        .into = walk->access->reads,
-                        .also = walk->access->needs};
+        AccessWalk reading = {.access = walk->access,
+                              .objects = objects,
+                              .subject = &other,
+                              .into = walk->access->reads,
+                              .also = walk->access->needs};
         walk->access->fails = true;
         walk_term(&reading, owner->says->term);
         walk_note(&reading, objects->births + owner->type);
@@ -143,7 +144,7 @@ void walk_owners(Walk *walk, uint32_t channel, uint8_t ends) {
     }
 }
 
-static void read_channel(Walk *walk, const Term *term) {
+static void read_channel(AccessWalk *walk, const Term *term) {
     uint32_t channel = walk_channel(walk, term->a);
     walk->access->fails |=
         channel == ANY_CHANNEL || walk_may_meet(walk, channel);
@@ -153,19 +154,19 @@ static void read_channel(Walk *walk, const Term *term) {
         walk_mark_both(walk, channel, walk->also);
 }
 
-static void read_types(Walk *walk) {
+static void read_types(AccessWalk *walk) {
     for (uint32_t t = 0; t < walk->objects->flow->type_count; t++)
         walk_note(walk, walk->objects->types + t);
 }
 
 /* A new process reads what its variables begin with. */
-static void create(Walk *walk, uint32_t type) {
+static void create(AccessWalk *walk, uint32_t type) {
     const Objects *objects = walk->objects;
     Subject anyone = {.type = type};
-    Walk first = {.access = walk->access,
-                  .objects = objects,
-                  .subject = &anyone,
-                  .into = walk->access->reads};
+    AccessWalk first = {.access = walk->access,
+                        .objects = objects,
+                        .subject = &anyone,
+                        .into = walk->access->reads};
     assert(type < objects->flow->type_count);
     object_add(walk->access->writes, objects->more);
     object_add(walk->access->reads, objects->less);
@@ -179,7 +180,7 @@ static void create(Walk *walk, uint32_t type) {
 }
 
 static void visit_term(void *context, const Term *term) {
-    Walk *walk = context;
+    AccessWalk *walk = context;
     switch (term->kind) {
     case TERM_LENGTHS:
     case TERM_POLL:
@@ -229,7 +230,7 @@ static void visit_term(void *context, const Term *term) {
 }
 
 static void visit_cell(void *context, const Cell *cell, bool written) {
-    Walk *walk = context;
+    AccessWalk *walk = context;
     if (written) {
         mark_cell(walk, cell, walk->access->writes);
         return;
@@ -239,17 +240,17 @@ static void visit_cell(void *context, const Cell *cell, bool written) {
         mark_cell(walk, cell, walk->also);
 }
 
-void walk_term(Walk *walk, const Term *term) {
+void walk_term(AccessWalk *walk, const Term *term) {
     FlowVisitor visitor = {visit_term, visit_cell, walk};
     flow_visit_term(&visitor, term);
 }
 
-void walk_resets(Walk *walk, const Command *command) {
+void walk_resets(AccessWalk *walk, const Command *command) {
     for (const Argument *r = command->resets; r; r = r->next)
         visit_cell(walk, r->cell, true);
 }
 
-void walk_operands(Walk *walk, const Command *command) {
+void walk_operands(AccessWalk *walk, const Command *command) {
     FlowVisitor visitor = {visit_term, visit_cell, walk};
     flow_visit_command(&visitor, command);
     walk_resets(walk, command);
@@ -257,8 +258,8 @@ void walk_operands(Walk *walk, const Command *command) {
 
 /* May the trace assertion be about this channel, of which such a command uses
  * one end? A rendezvous is a send and a receive. */
-static bool is_traced(const Walk *walk, const Command *event, uint32_t channel,
-                      CommandKind kind) {
+static bool is_traced(const AccessWalk *walk, const Command *event,
+                      uint32_t channel, CommandKind kind) {
     int32_t number;
     if (event->kind != COMMAND_SEND && event->kind != COMMAND_RECEIVE)
         return false;
@@ -270,7 +271,7 @@ static bool is_traced(const Walk *walk, const Command *event, uint32_t channel,
            (event->kind == kind || walk_may_meet(walk, channel));
 }
 
-void walk_trace(Walk *walk, const Command *command) {
+void walk_trace(AccessWalk *walk, const Command *command) {
     const Flow *flow = walk->objects->flow;
     uint32_t channel = walk_channel(walk, command->term);
     bool heard = false;

@@ -12,51 +12,51 @@
 
 #define ANY_CHANNEL UINT32_MAX
 
-typedef struct Walk {       /* over what one step can do */
+typedef struct AccessWalk { /* over what one step can do */
     Access *access;         /* is filled in */
     const Objects *objects; /* of the program */
     const Subject *subject; /* who does it, or NULL: someone outside */
     uint64_t *into;         /* where reads of terms go */
     uint64_t *also;         /* and where else, or NULL */
     bool acts;              /* a run in a term happens */
-} Walk;
+} AccessWalk;
 
 /* An object is read. */
-void walk_note(Walk *walk, uint32_t object);
+void walk_note(AccessWalk *walk, uint32_t object);
 
 /* All that the term reads, and what it creates if it acts. */
-void walk_term(Walk *walk, const Term *term);
+void walk_term(AccessWalk *walk, const Term *term);
 
 /* Terms and cells of a command, whatever it does with them. */
-void walk_operands(Walk *walk, const Command *command);
+void walk_operands(AccessWalk *walk, const Command *command);
 
 /* Variables that it sets back. */
-void walk_resets(Walk *walk, const Command *command);
+void walk_resets(AccessWalk *walk, const Command *command);
 
 /* The channel that the term means, by number - 1; or ANY_CHANNEL. */
-uint32_t walk_channel(const Walk *walk, const Term *term);
+uint32_t walk_channel(const AccessWalk *walk, const Term *term);
 
 /* May a send to it be a rendezvous? */
-bool walk_may_meet(const Walk *walk, uint32_t channel);
+bool walk_may_meet(const AccessWalk *walk, uint32_t channel);
 
 /* One end of the channel, or both, or of all that it may be. */
-void walk_mark_end(const Walk *walk, uint32_t channel, uint32_t end,
+void walk_mark_end(const AccessWalk *walk, uint32_t channel, uint32_t end,
                    uint64_t *set);
-void walk_mark_both(const Walk *walk, uint32_t channel, uint64_t *set);
+void walk_mark_both(const AccessWalk *walk, uint32_t channel, uint64_t *set);
 
 /* Whether an end of a channel is another process's depends on who lives and, if
  * the channel is not known, on what that process does. */
-void walk_owners(Walk *walk, uint32_t channel, uint8_t ends);
+void walk_owners(AccessWalk *walk, uint32_t channel, uint8_t ends);
 
 /* A message that the trace assertion may be about. */
-void walk_trace(Walk *walk, const Command *command);
+void walk_trace(AccessWalk *walk, const Command *command);
 
 /* A condition that must be true for the step to happen. */
-void walk_condition(Walk *walk, const Term *term);
+void walk_condition(AccessWalk *walk, const Term *term);
 
 /* Everything that decides whether the command can happen; `first`: it is the
  * first of its step. */
-void walk_guard(Walk *walk, const Location *here, const Command *command,
+void walk_guard(AccessWalk *walk, const Location *here, const Command *command,
                 bool first);
 
 #endif

@@ -155,7 +155,7 @@ bool basis_add(const FlowDependence *self, View *view, uint32_t item,
     uint32_t pid = self->instances.data[asked->instance].pid;
     assert(asked->part_count > 0);
     for (uint32_t i = 0; i < asked->part_count; i++) {
-        const Part *part = &self->parts.data[asked->first_part + i];
+        const ItemPart *part = &self->parts.data[asked->first_part + i];
         if (part->kind != PART_TERM)
             add_length(&basis, view_queue(view, part->channel));
         else if (!add_term(&basis, pid, part->term))

@@ -139,7 +139,7 @@ static void obstacles(const Dependence *base, const Look *look, uint32_t item,
 /* Is this false condition, or one of several, the reason why the item is
  * impossible? */
 static bool is_reason(const FlowDependence *self, View *view, const Item *item,
-                      const Part *part) {
+                      const ItemPart *part) {
     uint32_t pid = self->instances.data[item->instance].pid;
     assert(part->kind == PART_TERM);
     view->fault = FAULT_NONE;
@@ -151,7 +151,7 @@ static bool is_reason(const FlowDependence *self, View *view, const Item *item,
 static uint32_t list_reasons(const FlowDependence *self, View *view,
                              const Item *item,
                              const uint64_t *sets[MOST_NEEDS]) {
-    const Part *parts = self->parts.data + item->first_part;
+    const ItemPart *parts = self->parts.data + item->first_part;
     uint32_t count = 0;
     if (parts[0].kind != PART_TERM) {
         assert(item->part_count == 2 && parts[0].kind == PART_NOT_EMPTY);

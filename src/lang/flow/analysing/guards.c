@@ -1,7 +1,7 @@
 /* Why an item may be impossible, reason by reason. */
 #include "lang/flow/analysing/items.h"
 
-static void add_part(FlowDependence *self, uint32_t a, Part part,
+static void add_part(FlowDependence *self, uint32_t a, ItemPart part,
                      const Access *access) {
     Item *item = &self->items[a];
     part.enablers =
@@ -22,7 +22,7 @@ static void divide_condition(FlowDependence *self, uint32_t a,
     Access access;
     access_init(&access, &self->objects, &self->arena);
     access_need_true(&access, &self->objects, subject, term);
-    add_part(self, a, (Part){.kind = PART_TERM, .term = term}, &access);
+    add_part(self, a, (ItemPart){.kind = PART_TERM, .term = term}, &access);
 }
 
 static void divide_receive(FlowDependence *self, uint32_t a,
@@ -37,8 +37,8 @@ static void divide_receive(FlowDependence *self, uint32_t a,
         for (const Argument *i = command->arguments; i; i = i->next)
             access_need(&access, &self->objects, subject, i->term);
         add_part(self, a,
-                 (Part){.kind = back ? PART_EMPTY : PART_NOT_EMPTY,
-                        .channel = channel},
+                 (ItemPart){.kind = back ? PART_EMPTY : PART_NOT_EMPTY,
+                            .channel = channel},
                  &access);
     }
 }

@@ -36,12 +36,12 @@ typedef enum PartKind {
 } PartKind;
 
 /* One reason why an item may be impossible, and who can remove it. */
-typedef struct Part {
+typedef struct ItemPart {
     PartKind kind;      /* which reason */
     const Term *term;   /* the condition */
     int32_t channel;    /* its number */
     uint64_t *enablers; /* a set of items */
-} Part;
+} ItemPart;
 
 typedef struct Item {
     uint32_t instance;      /* whose */
@@ -95,7 +95,7 @@ typedef struct FlowDependence {
     uint64_t *obstacles;            /* by item: a set */
     uint64_t *enablers;             /* by item: a set */
     Alike alike;                    /* items that do the same */
-    VEC(Part) parts;                /* of all items */
+    VEC(ItemPart) parts;            /* of all items */
     uint64_t *setters; /* items after which a variable may be written that
                           counts as fixed; NULL: none does */
     bool inner;        /* there are types with channels of their own */

@@ -4,7 +4,7 @@
 #include "base/vec.h"
 #include "lang/flow/model/local_states.h"
 #include "lang/flow/model/writers.h"
-#include "lang/flow/structure/given.h"
+#include "lang/flow/structure/fixed_parameters.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -52,10 +52,10 @@ static void open_state(const Encoding *self, size_t i, View *view) {
 static bool find_beginnings(Encoding *self, const Interpreter *plain) {
     Mem *mem = self->scratch.mem;
     View other;
-    if (!given_walk(self->interpreter, mem, keep_state, self))
+    if (!start_walk(self->interpreter, mem, keep_state, self))
         return false;
     size_t first = self->state_count;
-    if (!given_walk(plain, mem, keep_state, self) ||
+    if (!start_walk(plain, mem, keep_state, self) ||
         self->state_count > MOST_BEGINNINGS)
         return false;
     open_state(self, first - 1, &self->last);

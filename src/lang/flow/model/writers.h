@@ -35,8 +35,8 @@ void writers_constants(const View *view, uint32_t pid, const uint8_t *writes,
 /* The index of a cell's value + 1; 0: it is not known. */
 uint32_t writers_constant(const OwnConstants *constants, const Cell *cell);
 
-/* By bit of the global part: the pid of the only writer, or one of these. Given
- * are all processes that there ever are. In the arena. */
+/* By bit of the global part: the pid of the only writer, or one of these.
+ * FixedParameters are all processes that there ever are. In the arena. */
 const uint16_t *writers_find(const View *processes, Arena *arena);
 
 /* The common writer of a variable's bits. */

@@ -244,7 +244,7 @@ void spaces_init(Spaces *spaces, const Interpreter *interpreter, Mem *mem) {
         spaces->first[t] = spaces->locals;
         spaces->locals += (uint32_t)spaces->types[t].count;
     }
-    given_init(spaces);
+    fixed_parameters_init(spaces);
     polls_init(spaces);
 }
 
@@ -252,7 +252,7 @@ void spaces_release(Spaces *spaces) {
     const Flow *flow = spaces->interpreter->flow;
     Mem *mem = spaces->mem;
     polls_release(spaces);
-    given_release(spaces);
+    fixed_parameters_release(spaces);
     for (uint32_t t = 0; t < flow->type_count; t++)
         vec_release(mem, &spaces->types[t]);
     vec_release(mem, &spaces->global);

@@ -17,7 +17,7 @@
 #include "base/vec.h"
 #include "core/structure.h"
 #include "lang/flow/running/interpret.h"
-#include "lang/flow/structure/given.h"
+#include "lang/flow/structure/fixed_parameters.h"
 #include "lang/flow/structure/inputs.h"
 #include "lang/flow/structure/polls.h"
 
@@ -40,7 +40,7 @@ struct Spaces {
     uint32_t locals;                /* variables of a process, of all types */
     const FlowType **fixed;         /* by pid: the type that it always has, or
                                        NULL: any */
-    Given given;                    /* constants of processes */
+    FixedParameters given;          /* constants of processes */
     Polls polls;                    /* what channels are asked for */
 };
 

@@ -75,7 +75,7 @@ bool spaces_constant(const Spaces *spaces, Who who, const Term *term,
         return who.pid != PID_OUTSIDE;
     case TERM_LOAD:
         return load_constant(spaces, who, term->cell, value) ||
-               given_value(spaces, who, term->cell, value);
+               fixed_parameters_value(spaces, who, term->cell, value);
     case TERM_BINARIES:
     case TERM_DIVISIONS:
         return spaces_constant(spaces, who, term->a, &a) &&

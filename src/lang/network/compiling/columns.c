@@ -126,18 +126,18 @@ static void draft_component(ColumnsBuild *build, const ColumnRequest *requests,
     fill(build);
 }
 
-static Column finish(const ColumnsBuild *build, uint32_t component,
-                     uint32_t action) {
+static MoveColumn finish(const ColumnsBuild *build, uint32_t component,
+                         uint32_t action) {
     const PartPlace *place = build->place;
     const Draft *draft = &build->drafts.data[build->draft_of[action] - 1];
-    return (Column){.starts = draft->starts,
-                    .changes = draft->changes,
-                    .actions = draft->actions,
-                    .action = action,
-                    .at = place_bit(place->code),
-                    .mask = (uint32_t)place->code.mask,
-                    .to = place_bit(place->rank),
-                    .component = component};
+    return (MoveColumn){.starts = draft->starts,
+                        .changes = draft->changes,
+                        .actions = draft->actions,
+                        .action = action,
+                        .at = place_bit(place->code),
+                        .mask = (uint32_t)place->code.mask,
+                        .to = place_bit(place->rank),
+                        .component = component};
 }
 
 static int compare_requests(const void *a, const void *b) {
@@ -150,7 +150,8 @@ static int compare_requests(const void *a, const void *b) {
 /* Answer the requests of one component; returns how many columns it has. */
 static uint32_t build_component(const MovesSource *source,
                                 const ColumnRequest *requests, size_t count,
-                                Arena *arena, Column *columns, uint32_t first) {
+                                Arena *arena, MoveColumn *columns,
+                                uint32_t first) {
     uint32_t component = requests[0].component;
     const Local *local = source->locals[component];
     Mem *mem = arena->mem;
@@ -174,15 +175,16 @@ static uint32_t build_component(const MovesSource *source,
     return made;
 }
 
-const Column *columns_build(const MovesSource *source, ColumnRequest *requests,
-                            size_t count, Arena *arena) {
+const MoveColumn *columns_build(const MovesSource *source,
+                                ColumnRequest *requests, size_t count,
+                                Arena *arena) {
     if (count == 0)
         return NULL;
     qsort(requests, count, sizeof *requests, compare_requests);
     size_t distinct = 1;
     for (size_t i = 1; i < count; i++)
         distinct += compare_requests(&requests[i - 1], &requests[i]) != 0;
-    Column *columns = arena_alloc(arena, distinct * sizeof *columns);
+    MoveColumn *columns = arena_alloc(arena, distinct * sizeof *columns);
     uint32_t made = 0;
     for (size_t i = 0, end; i < count; i = end) {
         for (end = i; end < count; end++)

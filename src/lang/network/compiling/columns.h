@@ -19,7 +19,8 @@ typedef struct ColumnRequest {
 } ColumnRequest;
 
 /* Build the columns for all requests (reordered) and answer them. */
-const Column *columns_build(const MovesSource *source, ColumnRequest *requests,
-                            size_t count, Arena *arena);
+const MoveColumn *columns_build(const MovesSource *source,
+                                ColumnRequest *requests, size_t count,
+                                Arena *arena);
 
 #endif

@@ -97,7 +97,8 @@ SPECIALISED void add_plain(Room *room, const Move *move, const Join *join,
 SPECIALISED void expand_plain(const Moves *moves, Origin origin,
                               Successors *out, Widths widths) {
     const Join *joins = moves->joins;
-    const Driver *driver = moves->plain, *last = driver + moves->plain_count;
+    const MoveDriver *driver = moves->plain,
+                     *last = driver + moves->plain_count;
     Room room = room_in(out);
     for (; driver < last; driver++) {
         Word code = code_at(origin.wide, driver->at, driver->mask, widths.wide);
@@ -118,7 +119,7 @@ SPECIALISED void expand_plain(const Moves *moves, Origin origin,
     out->count = room.count;
 }
 
-static inline Targets targets_of(const Column *column, Word code) {
+static inline Targets targets_of(const MoveColumn *column, Word code) {
     if (!column->starts) {
         const uint32_t *change = &column->changes[code];
         return (Targets){change, *change != MOVE_DISABLED};
@@ -140,7 +141,7 @@ static inline Targets targets_of(const Column *column, Word code) {
     return (Targets){column->changes + first, end - first};
 }
 
-const uint32_t *moves_targets(const Column *column, Word code,
+const uint32_t *moves_targets(const MoveColumn *column, Word code,
                               uint32_t *count) {
     Targets targets = targets_of(column, code);
     *count = targets.count;
@@ -148,7 +149,7 @@ const uint32_t *moves_targets(const Column *column, Word code,
 }
 
 /* The steps of one action of one component from a state of the system. */
-static Targets find(const Column *column, const Word *wide) {
+static Targets find(const MoveColumn *column, const Word *wide) {
     return targets_of(column, code_at(wide, column->at, column->mask, 0));
 }
 
@@ -193,7 +194,7 @@ static size_t add_hard(const Moves *moves, Origin origin, const Move *move,
     target[to / 64] ^= placed(move->change, to);
     for (uint32_t k = 0; k < meeting.count; k++) {
         uint32_t partner = moves->partners[meeting.first + k];
-        const Column *column = &moves->columns[partner];
+        const MoveColumn *column = &moves->columns[partner];
         Targets targets = find(column, origin.wide);
         if (targets.count == 0 ||
             !moves_multiply(out, out->count - base, targets.changes,
@@ -211,7 +212,7 @@ static void expand_hard(const Moves *moves, Origin origin, Successors *out,
     size_t base = out->count;
     uint32_t colliding = 0; /* moves made that may coincide with others */
     for (uint32_t d = 0; d < moves->hard_count; d++) {
-        const Driver *driver = &moves->hard[d];
+        const MoveDriver *driver = &moves->hard[d];
         Word code = code_at(origin.wide, driver->at, driver->mask, 0);
         uint32_t last = driver->starts[code + 1];
         assert(driver->starts[code] <= last);
@@ -296,8 +297,8 @@ static bool joins(const Moves *moves, const Word *wide, uint32_t action) {
 typedef bool Together(const Moves *moves, const Word *wide, uint32_t action);
 
 /* Has the driver a move with this label in which its partners take part? */
-static bool drives(const Moves *moves, const Driver *driver, const Word *wide,
-                   uint32_t label, Together *together) {
+static bool drives(const Moves *moves, const MoveDriver *driver,
+                   const Word *wide, uint32_t label, Together *together) {
     Word code = code_at(wide, driver->at, driver->mask, 0);
     uint32_t last = driver->starts[code + 1];
     for (uint32_t i = driver->starts[code]; i < last; i++) {

@@ -37,14 +37,14 @@ typedef struct Move {
     uint32_t action; /* rule, or number of rules + component of a tau */
 } Move;
 
-typedef struct Driver {     /* a component with moves of its own */
+typedef struct MoveDriver { /* a component with moves of its own */
     const uint32_t *starts; /* by code: where its moves start */
     const Move *moves;      /* all of them */
     uint32_t at;            /* place of its code */
     uint32_t mask;          /* of its code */
     uint32_t to;            /* place of its rank */
     uint32_t component;     /* which one */
-} Driver;
+} MoveDriver;
 
 typedef struct Join {       /* the partner of a plain move */
     const uint32_t *column; /* by code: the change, or disabled */
@@ -53,7 +53,7 @@ typedef struct Join {       /* the partner of a plain move */
     uint32_t to;            /* place of its rank */
 } Join;
 
-typedef struct Column {      /* where one action leads one component */
+typedef struct MoveColumn {  /* where one action leads one component */
     const uint32_t *starts;  /* by code; NULL: one change per code */
     const uint32_t *changes; /* by code, or listed from starts[code] on */
     const uint32_t *actions; /* of the changes if they are mixed, or NULL */
@@ -62,7 +62,7 @@ typedef struct Column {      /* where one action leads one component */
     uint32_t mask;           /* of its code */
     uint32_t to;             /* place of its rank */
     uint32_t component;      /* which one */
-} Column;
+} MoveColumn;
 
 typedef struct Meeting { /* the partners of a hard move */
     uint32_t first;      /* in `partners` */
@@ -70,25 +70,26 @@ typedef struct Meeting { /* the partners of a hard move */
 } Meeting;
 
 typedef struct Moves {
-    const Places *places;     /* of codes and ranks; borrowed */
-    uint32_t words;           /* of a state */
-    uint32_t plain_count;     /* number of plain drivers */
-    uint32_t hard_count;      /* number of hard drivers */
-    const Driver *plain;      /* in order of components */
-    const Driver *hard;       /* in order of components */
-    const Join *joins;        /* by action, of plain moves */
-    const Meeting *meetings;  /* by action, of hard moves */
-    const uint32_t *partners; /* indices of columns */
-    const Column *columns;    /* of all partners */
-    const uint8_t *collides;  /* by action: see collide.h */
-    const uint8_t *live;      /* by action: see reach.h */
-    const uint32_t *labels;   /* by action; borrowed */
-    const TallyPlan *tally;   /* of what is noted, or NULL; borrowed */
+    const Places *places;      /* of codes and ranks; borrowed */
+    uint32_t words;            /* of a state */
+    uint32_t plain_count;      /* number of plain drivers */
+    uint32_t hard_count;       /* number of hard drivers */
+    const MoveDriver *plain;   /* in order of components */
+    const MoveDriver *hard;    /* in order of components */
+    const Join *joins;         /* by action, of plain moves */
+    const Meeting *meetings;   /* by action, of hard moves */
+    const uint32_t *partners;  /* indices of columns */
+    const MoveColumn *columns; /* of all partners */
+    const uint8_t *collides;   /* by action: see collide.h */
+    const uint8_t *live;       /* by action: see reach.h */
+    const uint32_t *labels;    /* by action; borrowed */
+    const TallyPlan *tally;    /* of what is noted, or NULL; borrowed */
 } Moves;
 
 /* The changes that an action can make from this code of its component, and how
  * many they are. */
-const uint32_t *moves_targets(const Column *column, Word code, uint32_t *count);
+const uint32_t *moves_targets(const MoveColumn *column, Word code,
+                              uint32_t *count);
 
 /* Turn the last `count` transitions of the batch into one such block for each
  * change of the component whose rank is at bit `to`; no changes leave nothing.

@@ -30,7 +30,7 @@ typedef struct MovesBuild {
     uint32_t *partners;          /* columns of partners, by meeting */
     uint32_t partner_count;      /* how many so far */
     uint8_t *collides;           /* by action */
-    const Column *columns;       /* when built */
+    const MoveColumn *columns;   /* when built */
 } MovesBuild;
 
 static const ActionFacts *facts_of(const MovesBuild *build, Participant p) {
@@ -123,7 +123,8 @@ static void classify(MovesBuild *build) {
         driven->hard = build->collides[driven->action] || meeting.count > 1;
         if (meeting.count == 0)
             continue;
-        const Column *column = &build->columns[build->partners[meeting.first]];
+        const MoveColumn *column =
+            &build->columns[build->partners[meeting.first]];
         if (column->starts)
             driven->hard = true;
         else
@@ -166,7 +167,7 @@ static void list_moves(const Local *local, const PartPlace *place,
 
 /* The driver of a run of actions that one component drives. */
 static bool build_driver(const MovesBuild *build, const Driven *driven,
-                         size_t count, Driver *driver) {
+                         size_t count, MoveDriver *driver) {
     uint32_t component = driven[0].component;
     const Local *local = build->source->coded[component];
     const PartPlace *place = &build->source->places->places[component];
@@ -187,12 +188,12 @@ static bool build_driver(const MovesBuild *build, const Driven *driven,
             arena_alloc(build->arena, (states + 1) * sizeof *starts);
         Move *moves = arena_alloc(build->arena, total * sizeof *moves);
         list_moves(local, place, driven, slices, starts, moves);
-        *driver = (Driver){.starts = starts,
-                           .moves = moves,
-                           .at = place_bit(place->code),
-                           .mask = (uint32_t)place->code.mask,
-                           .to = place_bit(place->rank),
-                           .component = component};
+        *driver = (MoveDriver){.starts = starts,
+                               .moves = moves,
+                               .at = place_bit(place->code),
+                               .mask = (uint32_t)place->code.mask,
+                               .to = place_bit(place->rank),
+                               .component = component};
     }
     mem_free(build->mem, slices, bytes);
     return fits;
@@ -203,7 +204,7 @@ static bool build_drivers(MovesBuild *build, Moves *moves) {
     const Driven *driven = build->driven.data;
     size_t count = build->driven.count;
     size_t most = 2 * build->source->network->components.count;
-    Driver *drivers = arena_alloc(build->arena, most * sizeof *drivers);
+    MoveDriver *drivers = arena_alloc(build->arena, most * sizeof *drivers);
     if (count > 0)
         qsort(build->driven.data, count, sizeof *driven, compare_driven);
     moves->plain = moves->hard = drivers;

@@ -4,8 +4,8 @@
  * networks need one word of truth, which then stays in a register. */
 #define SPECIALISED static inline __attribute__((always_inline))
 
-SPECIALISED void read_truth(const Terms *terms, const Word *wide, Word *truth,
-                            uint32_t words) {
+SPECIALISED void read_truth(const RuleTerms *terms, const Word *wide,
+                            Word *truth, uint32_t words) {
     for (uint32_t w = 0; w < words; w++)
         truth[w] = 0;
     for (uint32_t b = 0; b < terms->block_count; b++) {
@@ -18,7 +18,7 @@ SPECIALISED void read_truth(const Terms *terms, const Word *wide, Word *truth,
 
 /* Do two propositions hold that occur in pairs? In a model without the error
  * they seldom do, so this answer is easy to predict. */
-SPECIALISED bool two_hold(const Terms *terms, const Word *truth,
+SPECIALISED bool two_hold(const RuleTerms *terms, const Word *truth,
                           uint32_t words) {
     Word seen = 0;
     for (uint32_t w = 0; w < words; w++) {
@@ -31,7 +31,7 @@ SPECIALISED bool two_hold(const Terms *terms, const Word *truth,
 }
 
 /* Does a proposition that holds have a partner that holds? */
-SPECIALISED bool pair_holds(const Terms *terms, const Word *truth,
+SPECIALISED bool pair_holds(const RuleTerms *terms, const Word *truth,
                             uint32_t words) {
     for (uint32_t w = 0; w < words; w++) {
         Word heads = truth[w] & terms->pair_heads[w];
@@ -46,7 +46,8 @@ SPECIALISED bool pair_holds(const Terms *terms, const Word *truth,
     return false;
 }
 
-static bool term_holds(const Terms *terms, LongTerm term, const Word *truth) {
+static bool term_holds(const RuleTerms *terms, LongTerm term,
+                       const Word *truth) {
     const uint32_t *literals = terms->literals + term.first;
     for (uint32_t i = 0; i < term.count; i++) {
         uint32_t bit = literals[i] / 2;
@@ -56,8 +57,8 @@ static bool term_holds(const Terms *terms, LongTerm term, const Word *truth) {
     return true;
 }
 
-static bool some_term_holds(const Terms *terms, uint32_t first, uint32_t end,
-                            const Word *truth) {
+static bool some_term_holds(const RuleTerms *terms, uint32_t first,
+                            uint32_t end, const Word *truth) {
     assert(first <= end);
     for (uint32_t t = first; t < end; t++)
         if (term_holds(terms, terms->long_terms[t], truth))
@@ -65,7 +66,7 @@ static bool some_term_holds(const Terms *terms, uint32_t first, uint32_t end,
     return false;
 }
 
-SPECIALISED bool long_holds(const Terms *terms, const Word *truth,
+SPECIALISED bool long_holds(const RuleTerms *terms, const Word *truth,
                             uint32_t words) {
     for (uint32_t w = 0; w < words; w++) {
         Word heads = truth[w] & terms->long_heads[w];
@@ -81,7 +82,7 @@ SPECIALISED bool long_holds(const Terms *terms, const Word *truth,
                            truth);
 }
 
-SPECIALISED bool single_holds(const Terms *terms, const Word *truth,
+SPECIALISED bool single_holds(const RuleTerms *terms, const Word *truth,
                               uint32_t words) {
     Word any = 0;
     for (uint32_t w = 0; w < words; w++)
@@ -89,28 +90,28 @@ SPECIALISED bool single_holds(const Terms *terms, const Word *truth,
     return any != 0;
 }
 
-SPECIALISED bool truth_holds(const Terms *terms, const Word *wide, Word *truth,
-                             uint32_t words) {
+SPECIALISED bool truth_holds(const RuleTerms *terms, const Word *wide,
+                             Word *truth, uint32_t words) {
     read_truth(terms, wide, truth, words);
     return single_holds(terms, truth, words) ||
            (two_hold(terms, truth, words) && pair_holds(terms, truth, words)) ||
            long_holds(terms, truth, words);
 }
 
-static bool others_hold(const Terms *terms, const Word *wide) {
+static bool others_hold(const RuleTerms *terms, const Word *wide) {
     for (uint32_t i = 0; i < terms->other_count; i++)
         if (valuation_evaluate(terms->valuation, terms->others[i], wide))
             return true;
     return false;
 }
 
-static bool many_hold(const Terms *terms, const Word *wide) {
+static bool many_hold(const RuleTerms *terms, const Word *wide) {
     Word truth[TERMS_MOST_WORDS];
     assert(terms->words <= TERMS_MOST_WORDS);
     return truth_holds(terms, wide, truth, terms->words);
 }
 
-bool terms_hold(const Terms *terms, const Word *wide) {
+bool terms_hold(const RuleTerms *terms, const Word *wide) {
     if (terms->always)
         return true;
     Word truth;

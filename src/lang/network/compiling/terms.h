@@ -41,7 +41,7 @@ typedef struct LongTerm {
     uint32_t count; /* how many */
 } LongTerm;
 
-typedef struct Terms {
+typedef struct RuleTerms {
     bool always;                  /* true in every state */
     bool reads_classes;           /* the stored vector does not suffice */
     uint32_t words;               /* of truth */
@@ -60,16 +60,16 @@ typedef struct Terms {
     const Boolean *const *others; /* expressions with too many terms */
     uint32_t other_count;         /* how many */
     const Valuation *valuation;   /* what atoms mean */
-} Terms;
+} RuleTerms;
 
 /* Compile the disjunction of the expressions, which are over the network's
  * atoms. */
-void terms_build(Terms *terms, const Valuation *valuation,
+void terms_build(RuleTerms *terms, const Valuation *valuation,
                  const Network *network, const Boolean *const *expressions,
                  size_t count, Arena *arena);
 
 /* Is one of the expressions true in the state, given as a wide vector, or as
  * it is stored if that suffices? */
-bool terms_hold(const Terms *terms, const Word *wide);
+bool terms_hold(const RuleTerms *terms, const Word *wide);
 
 #endif

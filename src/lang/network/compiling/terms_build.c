@@ -215,7 +215,7 @@ static Word *bit_set(TermsBuild *build, size_t words) {
     return set;
 }
 
-static void place_terms(TermsBuild *build, Terms *terms) {
+static void place_terms(TermsBuild *build, RuleTerms *terms) {
     size_t words = terms->words, bits = build->used.count;
     Masks masks = {bit_set(build, words), bit_set(build, words),
                    bit_set(build, words), NULL, words};
@@ -243,7 +243,7 @@ static int compare_terms(const void *a, const void *b) {
     return (x->head > y->head) - (x->head < y->head);
 }
 
-static void list_literals(TermsBuild *build, Terms *terms) {
+static void list_literals(TermsBuild *build, RuleTerms *terms) {
     size_t count = 0, next = 0;
     for (size_t t = 0; t < build->long_terms.count; t++)
         count += build->long_terms.data[t].count;
@@ -262,7 +262,7 @@ static void list_literals(TermsBuild *build, Terms *terms) {
     terms->long_terms = list;
 }
 
-static void list_long_terms(TermsBuild *build, Terms *terms) {
+static void list_long_terms(TermsBuild *build, RuleTerms *terms) {
     size_t bits = build->used.count, total = build->long_terms.count;
     if (total > 1)
         qsort(build->long_terms.data, total, sizeof *build->long_terms.data,
@@ -301,7 +301,7 @@ static void release_forms(TermsBuild *build) {
     vec_release(build->mem, &build->forms);
 }
 
-static void keep_others(TermsBuild *build, Terms *terms) {
+static void keep_others(TermsBuild *build, RuleTerms *terms) {
     size_t count = build->others.count;
     const Boolean **others =
         arena_alloc(build->arena, (count + 1) * sizeof *others);
@@ -321,7 +321,7 @@ static bool reads_classes(const TermsBuild *build) {
     return false;
 }
 
-static void keep_blocks(TermsBuild *build, Terms *terms) {
+static void keep_blocks(TermsBuild *build, RuleTerms *terms) {
     size_t count = build->blocks.count;
     TruthBlock *blocks = arena_alloc(build->arena, count * sizeof *blocks);
     for (size_t i = 0; i < count; i++)
@@ -330,7 +330,7 @@ static void keep_blocks(TermsBuild *build, Terms *terms) {
     terms->block_count = (uint32_t)count;
 }
 
-void terms_build(Terms *terms, const Valuation *valuation,
+void terms_build(RuleTerms *terms, const Valuation *valuation,
                  const Network *network, const Boolean *const *expressions,
                  size_t count, Arena *arena) {
     TermsBuild build = {.valuation = valuation,
@@ -348,8 +348,8 @@ void terms_build(Terms *terms, const Valuation *valuation,
             vec_push(build.mem, &build.others, expressions[i]);
         vec_clear(&build.used);
     }
-    *terms = (Terms){.valuation = valuation,
-                     .words = (uint32_t)(build.used.count + 63) / 64};
+    *terms = (RuleTerms){.valuation = valuation,
+                         .words = (uint32_t)(build.used.count + 63) / 64};
     keep_others(&build, terms);
     terms->reads_classes = reads_classes(&build);
     build_blocks(&build);

@@ -8,7 +8,7 @@ static void fill_few(Word *set, const Ranges *ranges, States states) {
 
 static void fill_all(Word *set, const Ranges *ranges) {
     for (size_t r = 0; r < ranges->count; r++) {
-        Range range = ranges->data[r];
+        LtsRange range = ranges->data[r];
         assert(range.first <= range.last);
         for (size_t w = range.first / 64; w <= range.last / 64; w++) {
             Word bits = UINT64_MAX;

@@ -5,12 +5,12 @@ enum {
     MOST_EDGES = 1 << 16   /* likewise */
 };
 
-typedef struct Walk { /* through one component */
-    const Part *part; /* which one */
-    Mem *mem;         /* for the rest */
-    Solutions basis;  /* weights that are possible */
-    int64_t *sums;    /* by column - first: a cycle being added up */
-    VEC(Entry) terms; /* the same, as an equation */
+typedef struct Walk {      /* through one component */
+    const CyclePart *part; /* which one */
+    Mem *mem;              /* for the rest */
+    Solutions basis;       /* weights that are possible */
+    int64_t *sums;         /* by column - first: a cycle being added up */
+    VEC(Entry) terms;      /* the same, as an equation */
 } Walk;
 
 /* ---- The way to every state --------------------------------------------- */
@@ -21,7 +21,7 @@ static bool takes_part(const Local *local) {
 }
 
 /* The unknowns of a component, beginning with column `first`. */
-static void number_columns(Part *part, const uint8_t *used, Arena *arena) {
+static void number_columns(CyclePart *part, const uint8_t *used, Arena *arena) {
     uint32_t count = part->local->action_count;
     uint32_t *columns = arena_alloc(arena, count * sizeof *columns);
     for (uint32_t a = 0; a < count; a++)
@@ -33,7 +33,7 @@ static bool can_take(const uint8_t *used, const LstsTransition *edge) {
     return edge->action == 0 || used[edge->action];
 }
 
-static void walk(Part *part, const Lsts *lsts, const uint8_t *used,
+static void walk(CyclePart *part, const Lsts *lsts, const uint8_t *used,
                  Arena *arena) {
     const Local *local = part->local;
     uint32_t *order = arena_alloc(arena, local->state_count * sizeof *order);
@@ -60,19 +60,20 @@ static void walk(Part *part, const Lsts *lsts, const uint8_t *used,
     part->reached = seen;
 }
 
-bool part_concerns(const Part *part, const Row *row) {
+bool part_concerns(const CyclePart *part, const LinearRow *row) {
     for (uint32_t column = part->first; column < part->end; column++)
         if (row_value(row, column))
             return true;
     return false;
 }
 
-static uint32_t change_of(const Part *part, const Row *row, uint32_t action) {
+static uint32_t change_of(const CyclePart *part, const LinearRow *row,
+                          uint32_t action) {
     uint32_t column = part->columns[action];
     return column == NO_COLUMN ? 0 : row_value(row, column);
 }
 
-void part_weigh(const Part *part, const Row *row, int32_t *weights) {
+void part_weigh(const CyclePart *part, const LinearRow *row, int32_t *weights) {
     for (uint32_t s = 0; s < part->local->state_count; s++)
         weights[s] = 0;
     for (uint32_t i = 0; i < part->order_count; i++) {
@@ -122,7 +123,7 @@ static void close_cycle(Walk *self, const LstsTransition *edge) {
 }
 
 static void close_cycles(Walk *self, const uint8_t *used) {
-    const Part *part = self->part;
+    const CyclePart *part = self->part;
     const Local *local = part->local;
     for (uint32_t i = 0; i < local->starts[local->state_count]; i++) {
         const LstsTransition *edge = &local->edges[i];
@@ -135,7 +136,8 @@ static void close_cycles(Walk *self, const uint8_t *used) {
 }
 
 /* The weights that are possible for this component, added to the basis. */
-static void solve(const Part *part, const uint8_t *used, Solutions *basis) {
+static void solve(const CyclePart *part, const uint8_t *used,
+                  Solutions *basis) {
     size_t bytes = (part->end - part->first + (size_t)1) * sizeof(int64_t);
     Walk self = {
         .part = part, .mem = basis->mem, .sums = mem_alloc(basis->mem, bytes)};
@@ -152,15 +154,15 @@ static void solve(const Part *part, const uint8_t *used, Solutions *basis) {
     mem_free(self.mem, self.sums, bytes);
 }
 
-Part *cycles_build(const InductionSource *source, Solutions *basis,
-                   Arena *arena) {
+CyclePart *cycles_build(const InductionSource *source, Solutions *basis,
+                        Arena *arena) {
     uint32_t count = (uint32_t)source->network->components.count;
-    Part *parts = arena_alloc(arena, count * sizeof *parts);
+    CyclePart *parts = arena_alloc(arena, count * sizeof *parts);
     uint32_t columns = 0;
     for (uint32_t c = 0; c < count; c++) {
-        Part *part = &parts[c];
+        CyclePart *part = &parts[c];
         const uint8_t *used = source->reach->used[c];
-        *part = (Part){
+        *part = (CyclePart){
             .local = source->locals[c], .first = columns, .end = columns};
         mem_poll(basis->mem);
         if (!takes_part(part->local))
@@ -175,7 +177,7 @@ Part *cycles_build(const InductionSource *source, Solutions *basis,
 
 /* ---- Rules -------------------------------------------------------------- */
 
-void cycles_require_rules(const InductionSource *source, const Part *parts,
+void cycles_require_rules(const InductionSource *source, const CyclePart *parts,
                           Solutions *basis) {
     const Network *network = source->network;
     VEC(Entry) terms = {0};
@@ -186,7 +188,7 @@ void cycles_require_rules(const InductionSource *source, const Part *parts,
         mem_poll(basis->mem);
         for (uint32_t k = 0; k < action_size(network, a); k++) {
             Participant p = action_participant(network, a, k);
-            const Part *part = &parts[p.component];
+            const CyclePart *part = &parts[p.component];
             if (part->first < part->end)
                 vec_push(basis->mem, &terms,
                          (Entry){part->columns[p.action], 1});

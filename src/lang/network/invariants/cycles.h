@@ -17,7 +17,7 @@
 
 #define NO_COLUMN UINT32_MAX
 
-typedef struct Part {        /* what invariants see of a component */
+typedef struct CyclePart {   /* what invariants see of a component */
     const Local *local;      /* its LSTS */
     const uint8_t *reached;  /* by local state: it can be reached */
     uint32_t first;          /* its unknowns are the columns first ... */
@@ -27,21 +27,21 @@ typedef struct Part {        /* what invariants see of a component */
     uint32_t order_count;    /* how many; 0 if it takes no part */
     const LstsTransition **by; /* by state: how the walk came to it; NULL: it is
                                   where the walk began */
-} Part;
+} CyclePart;
 
 /* The parts by component, in the arena, and the basis of all weights that are
  * possible for each component by itself. */
-Part *cycles_build(const InductionSource *source, Solutions *basis,
-                   Arena *arena);
+CyclePart *cycles_build(const InductionSource *source, Solutions *basis,
+                        Arena *arena);
 
 /* Now also the rules are to keep the sum of all weights. */
-void cycles_require_rules(const InductionSource *source, const Part *parts,
+void cycles_require_rules(const InductionSource *source, const CyclePart *parts,
                           Solutions *basis);
 
 /* Does the invariant mention the component? */
-bool part_concerns(const Part *part, const Row *row);
+bool part_concerns(const CyclePart *part, const LinearRow *row);
 
 /* The weights by local state; 0 for those that cannot be reached. */
-void part_weigh(const Part *part, const Row *row, int32_t *weights);
+void part_weigh(const CyclePart *part, const LinearRow *row, int32_t *weights);
 
 #endif

@@ -21,11 +21,11 @@ typedef struct Candidate { /* a component that others may determine */
 
 typedef struct Chosen { /* a component with an invariant */
     uint32_t component; /* which one */
-    Row row;            /* the invariant */
+    LinearRow row;      /* the invariant */
 } Chosen;
 
 typedef struct Draft {    /* classes of a component */
-    Row row;              /* the invariant */
+    LinearRow row;        /* the invariant */
     uint32_t *classes;    /* by local state */
     uint32_t class_count; /* numbers of classes */
     uint32_t rank_count;  /* most states in one class */
@@ -38,7 +38,7 @@ typedef struct Finding {
     Mem *mem;                      /* for the rest */
     Arena scratch;                 /* likewise */
     uint32_t count;                /* components */
-    Part *parts;                   /* by component: its walk */
+    CyclePart *parts;              /* by component: its walk */
     Solutions basis;               /* the invariants that are left */
     VEC(Chosen) chosen;            /* in the order of choice */
     Coding *codings;               /* by component: the result */
@@ -49,7 +49,7 @@ typedef struct Finding {
 /* ---- Classes ------------------------------------------------------------ */
 
 /* The states per class at most; how many classes there are in *classes. */
-static uint32_t count_classes(Finding *self, const Part *part,
+static uint32_t count_classes(Finding *self, const CyclePart *part,
                               const uint32_t *numbers, uint32_t most,
                               uint32_t *classes) {
     uint32_t largest = 0;
@@ -66,7 +66,7 @@ static uint32_t count_classes(Finding *self, const Part *part,
 }
 
 /* The codes that a component may have. */
-static uint64_t most_codes(const Part *part) {
+static uint64_t most_codes(const CyclePart *part) {
     uint64_t most = (uint64_t)part->order_count * CODES_PER_STATE + FEW_CODES;
     return most < MOST_CODES ? most : MOST_CODES;
 }
@@ -81,7 +81,7 @@ static void make_numbers(Finding *self) {
 }
 
 /* Refine the classes by one more invariant, unless that is of no use. */
-static void refine(Finding *self, const Part *part, const Row *row,
+static void refine(Finding *self, const CyclePart *part, const LinearRow *row,
                    Draft *draft) {
     const Local *local = part->local;
     size_t bytes = local->state_count * sizeof(uint32_t);
@@ -115,8 +115,8 @@ static void refine(Finding *self, const Part *part, const Row *row,
     mem_free(self->mem, numbers, bytes);
 }
 
-static void draft_classes(Finding *self, const Part *part, const Rows *rows,
-                          Draft *draft) {
+static void draft_classes(Finding *self, const CyclePart *part,
+                          const Rows *rows, Draft *draft) {
     size_t bytes = part->local->state_count * sizeof *draft->classes;
     *draft = (Draft){.class_count = 1,
                      .rank_count = part->order_count,
@@ -125,13 +125,13 @@ static void draft_classes(Finding *self, const Part *part, const Rows *rows,
         refine(self, part, &rows->data[i], draft);
 }
 
-static void drop_draft(Finding *self, const Part *part, Draft *draft) {
+static void drop_draft(Finding *self, const CyclePart *part, Draft *draft) {
     vec_release(self->mem, &draft->row);
     mem_free(self->mem, draft->classes,
              part->local->state_count * sizeof *draft->classes);
 }
 
-static uint32_t saved_by(const Part *part, const Draft *draft) {
+static uint32_t saved_by(const CyclePart *part, const Draft *draft) {
     return bits_for(part->order_count) - bits_for(draft->rank_count);
 }
 
@@ -139,8 +139,8 @@ static uint32_t saved_by(const Part *part, const Draft *draft) {
 
 /* Number the states of each class; states that cannot be reached have the
  * code 0, which nothing asks for. */
-static void set_codes(Finding *self, const Part *part, const uint32_t *classes,
-                      Coding *coding) {
+static void set_codes(Finding *self, const CyclePart *part,
+                      const uint32_t *classes, Coding *coding) {
     uint32_t *codes = arena_alloc(
         self->arena, (part->local->state_count + (size_t)1) * sizeof *codes);
     uint32_t *locals = arena_alloc(
@@ -161,7 +161,7 @@ static void set_codes(Finding *self, const Part *part, const uint32_t *classes,
 
 /* A component without invariant: only states that can be reached have codes. */
 static void set_free(Finding *self, uint32_t component) {
-    const Part *part = &self->parts[component];
+    const CyclePart *part = &self->parts[component];
     Coding *coding = &self->codings[component];
     *coding =
         (Coding){.class_count = 1, .rank_count = part->local->state_count};
@@ -186,7 +186,7 @@ static void set_sources(Finding *self, const Chosen *chosen, Coding *coding) {
         arena_alloc(self->arena, (count + (size_t)1) * sizeof *sources);
     count = 0;
     for (uint32_t c = 0; c < self->count; c++) {
-        const Part *part = &self->parts[c];
+        const CyclePart *part = &self->parts[c];
         if (!is_source(self, chosen, c))
             continue;
         int32_t *weights = arena_alloc(self->arena, part->local->state_count *
@@ -203,7 +203,7 @@ static void set_sources(Finding *self, const Chosen *chosen, Coding *coding) {
 /* ---- Choice ------------------------------------------------------------- */
 
 static Candidate judge(Finding *self, uint32_t component) {
-    const Part *part = &self->parts[component];
+    const CyclePart *part = &self->parts[component];
     Candidate candidate = {.component = component, .states = part->order_count};
     Rows rows = {0};
     Draft draft;
@@ -219,7 +219,8 @@ static Candidate judge(Finding *self, uint32_t component) {
 }
 
 /* Those that have been chosen must not depend on this component. */
-static bool clear_chosen(Finding *self, const Part *part, const Rows *rows) {
+static bool clear_chosen(Finding *self, const CyclePart *part,
+                         const Rows *rows) {
     for (size_t i = 0; i < self->chosen.count; i++)
         if (!solutions_clear(&self->basis, &self->chosen.data[i].row, rows,
                              part->first, part->end))
@@ -228,7 +229,7 @@ static bool clear_chosen(Finding *self, const Part *part, const Rows *rows) {
 }
 
 static void choose(Finding *self, uint32_t component) {
-    const Part *part = &self->parts[component];
+    const CyclePart *part = &self->parts[component];
     Rows rows = {0};
     Draft draft;
     solutions_take(&self->basis, part->first, part->end, &rows);
@@ -245,7 +246,7 @@ static void choose(Finding *self, uint32_t component) {
                            .constant = draft.constant};
         set_codes(self, part, draft.classes, coding);
         vec_push(self->mem, &self->chosen, (Chosen){component, draft.row});
-        draft.row = (Row){0};
+        draft.row = (LinearRow){0};
         self->bits += bits;
         rows_release(&rows, self->mem);
     }

@@ -31,13 +31,13 @@ static void count_work(Solutions *basis, size_t units) {
 }
 
 void solutions_add_unknown(Solutions *basis, uint32_t column) {
-    Row row = {0};
+    LinearRow row = {0};
     vec_push(basis->mem, &row, (Entry){column, 1});
     vec_push(basis->mem, &basis->rows, row);
 }
 
 /* The first entry of a column that is not smaller. */
-static size_t find(const Row *row, uint32_t column) {
+static size_t find(const LinearRow *row, uint32_t column) {
     size_t low = 0, high = row->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -49,7 +49,7 @@ static size_t find(const Row *row, uint32_t column) {
     return low;
 }
 
-uint32_t row_value(const Row *row, uint32_t column) {
+uint32_t row_value(const LinearRow *row, uint32_t column) {
     size_t at = find(row, column);
     return at < row->count && row->data[at].column == column
                ? row->data[at].value
@@ -72,15 +72,15 @@ static uint32_t inverse(uint32_t a) {
     return power(a, LINEAR_PRIME - 2);
 }
 
-static void scale(Row *row, uint32_t factor) {
+static void scale(LinearRow *row, uint32_t factor) {
     assert(factor != 0);
     for (size_t i = 0; i < row->count; i++)
         row->data[i].value = linear_product(row->data[i].value, factor);
 }
 
-void solutions_add(Solutions *basis, Row *row, uint32_t factor,
-                   const Row *other) {
-    Row *sum = &basis->scratch;
+void solutions_add(Solutions *basis, LinearRow *row, uint32_t factor,
+                   const LinearRow *other) {
+    LinearRow *sum = &basis->scratch;
     size_t a = 0, b = 0;
     vec_clear(sum);
     vec_reserve(basis->mem, sum, row->count + other->count);
@@ -96,12 +96,13 @@ void solutions_add(Solutions *basis, Row *row, uint32_t factor,
         if (value)
             sum->data[sum->count++] = (Entry){column, value};
     }
-    Row swap = *row;
+    LinearRow swap = *row;
     *row = *sum;
     *sum = swap;
 }
 
-static uint32_t product_with(const Row *row, const Entry *terms, size_t count) {
+static uint32_t product_with(const LinearRow *row, const Entry *terms,
+                             size_t count) {
     uint32_t sum = 0;
     for (size_t i = 0; i < count; i++)
         sum = linear_sum(sum, linear_product(terms[i].value,
@@ -123,13 +124,13 @@ static size_t choose(const Solutions *basis, const uint32_t *products) {
 /* Make all products 0 by adding multiples of one row, which goes. */
 static void give_up_row(Solutions *basis, size_t chosen,
                         const uint32_t *products) {
-    Row row = basis->rows.data[chosen];
+    LinearRow row = basis->rows.data[chosen];
     uint32_t factor = linear_negative(inverse(products[chosen]));
     size_t kept = 0, units = 0;
     for (size_t i = 0; i < basis->rows.count; i++) {
         if (i == chosen)
             continue;
-        Row *other = &basis->rows.data[kept++];
+        LinearRow *other = &basis->rows.data[kept++];
         *other = basis->rows.data[i];
         if (products[i]) {
             solutions_add(basis, other, linear_product(factor, products[i]),
@@ -166,8 +167,8 @@ static size_t find_pivot(const Solutions *basis, uint32_t column) {
     return best;
 }
 
-static void clear_column(Solutions *basis, Row *row, const Row *pivot,
-                         uint32_t column) {
+static void clear_column(Solutions *basis, LinearRow *row,
+                         const LinearRow *pivot, uint32_t column) {
     uint32_t value = row_value(row, column);
     if (value)
         solutions_add(basis, row, linear_negative(value), pivot);
@@ -176,7 +177,7 @@ static void clear_column(Solutions *basis, Row *row, const Row *pivot,
 /* Take the row out as the one that decides about the column. */
 static void take_pivot(Solutions *basis, size_t chosen, uint32_t column,
                        Rows *out) {
-    Row pivot = basis->rows.data[chosen];
+    LinearRow pivot = basis->rows.data[chosen];
     basis->rows.data[chosen] = vec_last(&basis->rows);
     basis->rows.count--;
     scale(&pivot, inverse(row_value(&pivot, column)));
@@ -205,15 +206,15 @@ void solutions_return(Solutions *basis, Rows *rows) {
 }
 
 /* The first of the columns where this row is not 0: where it has its 1. */
-static uint32_t pivot_of(const Row *row, uint32_t first) {
+static uint32_t pivot_of(const LinearRow *row, uint32_t first) {
     size_t at = find(row, first);
     assert(at < row->count && row->data[at].value == 1);
     return row->data[at].column;
 }
 
-bool solutions_clear(Solutions *basis, Row *row, const Rows *rows,
+bool solutions_clear(Solutions *basis, LinearRow *row, const Rows *rows,
                      uint32_t first, uint32_t end) {
-    Row copy = {0};
+    LinearRow copy = {0};
     for (size_t i = 0; i < row->count; i++)
         vec_push(basis->mem, &copy, row->data[i]);
     for (size_t i = 0; i < rows->count; i++)
@@ -221,7 +222,7 @@ bool solutions_clear(Solutions *basis, Row *row, const Rows *rows,
                      pivot_of(&rows->data[i], first));
     size_t at = find(&copy, first);
     bool clear = at == copy.count || copy.data[at].column >= end;
-    Row spare = clear ? *row : copy;
+    LinearRow spare = clear ? *row : copy;
     if (clear)
         *row = copy;
     vec_release(basis->mem, &spare);

@@ -27,14 +27,14 @@ typedef struct Entry {
     uint32_t value;  /* 1 .. LINEAR_PRIME - 1 */
 } Entry;
 
-typedef VEC(Entry) Row;
+typedef VEC(Entry) LinearRow;
 
 typedef struct Solutions {
-    Mem *mem;       /* where rows come from */
-    VEC(Row) rows;  /* linearly independent */
-    Row scratch;    /* a sum being made */
-    uint64_t work;  /* done so far */
-    uint64_t limit; /* of work */
+    Mem *mem;            /* where rows come from */
+    VEC(LinearRow) rows; /* linearly independent */
+    LinearRow scratch;   /* a sum being made */
+    uint64_t work;       /* done so far */
+    uint64_t limit;      /* of work */
 } Solutions;
 
 void solutions_init(Solutions *basis, Mem *mem, uint64_t limit);
@@ -55,7 +55,7 @@ void solutions_require(Solutions *basis, const Entry *terms, size_t count);
  * an empty list of rows, after making them as few as possible: one for each
  * dimension that the solutions have there, with a 1 in a column where the
  * others have 0. The rest are all solutions that are 0 there. */
-typedef VEC(Row) Rows;
+typedef VEC(LinearRow) Rows;
 void solutions_take(Solutions *basis, uint32_t first, uint32_t end, Rows *out);
 
 /* Put rows back. */
@@ -64,17 +64,17 @@ void solutions_return(Solutions *basis, Rows *rows);
 /* Subtract multiples of the rows, which solutions_take has made for these
  * columns, so that `row` becomes 0 there. False, with `row` as it was, if that
  * cannot be done. */
-bool solutions_clear(Solutions *basis, Row *row, const Rows *rows,
+bool solutions_clear(Solutions *basis, LinearRow *row, const Rows *rows,
                      uint32_t first, uint32_t end);
 
 /* row += factor * other */
-void solutions_add(Solutions *basis, Row *row, uint32_t factor,
-                   const Row *other);
+void solutions_add(Solutions *basis, LinearRow *row, uint32_t factor,
+                   const LinearRow *other);
 
 void rows_release(Rows *rows, Mem *mem);
 
 /* The value in a column. */
-uint32_t row_value(const Row *row, uint32_t column);
+uint32_t row_value(const LinearRow *row, uint32_t column);
 
 static inline uint32_t linear_product(uint32_t a, uint32_t b) {
     return (uint32_t)((uint64_t)a * b % LINEAR_PRIME);

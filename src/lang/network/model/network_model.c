@@ -38,13 +38,13 @@ typedef struct NetworkModel {
     Moves moves;              /* successors */
     Valuation valuation;      /* truth of components' propositions */
     Results results;          /* propositions of the composition */
-    Terms terms[LABEL_KINDS]; /* by bit of the label */
-    bool labels_read_classes; /* some of them need wide vectors */
-    const uint32_t *rules;    /* by property: its proposition rule */
-    const Boolean **cuts;     /* expressions that cut a state */
-    size_t cut_count;         /* how many */
-    NetworkNotes notes;       /* of what is executed */
-    struct {                  /* of the Model */
+    RuleTerms terms[LABEL_KINDS]; /* by bit of the label */
+    bool labels_read_classes;     /* some of them need wide vectors */
+    const uint32_t *rules;        /* by property: its proposition rule */
+    const Boolean **cuts;         /* expressions that cut a state */
+    size_t cut_count;             /* how many */
+    NetworkNotes notes;           /* of what is executed */
+    struct {                      /* of the Model */
         PartsFacet parts;
         DeviceFacet device;
         CoverageFacet coverage;

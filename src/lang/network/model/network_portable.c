@@ -112,14 +112,14 @@ static uint32_t codes_of(const Writer *self, uint32_t component) {
     return coding_count(&place_of(self, component)->coding);
 }
 
-static const Column *partner_of(const Writer *self, Meeting meeting,
-                                uint32_t k) {
+static const MoveColumn *partner_of(const Writer *self, Meeting meeting,
+                                    uint32_t k) {
     const Moves *moves = self->source->moves;
     return &moves->columns[moves->partners[meeting.first + k]];
 }
 
 /* The most targets that a partner has in one local state. */
-static uint32_t choices_of(const Writer *self, const Column *column) {
+static uint32_t choices_of(const Writer *self, const MoveColumn *column) {
     uint32_t most = 1, count;
     for (uint32_t c = 0; c < codes_of(self, column->component); c++) {
         moves_targets(column, c, &count);
@@ -139,7 +139,7 @@ static uint32_t ways_of(const Writer *self, uint32_t action) {
 }
 
 /* The partner takes its n-th choice, if there are so many. */
-static void write_partner(Writer *self, const Column *column, uint32_t n) {
+static void write_partner(Writer *self, const MoveColumn *column, uint32_t n) {
     Numbers able = {0}, changes = {0};
     for (uint32_t c = 0; c < codes_of(self, column->component); c++) {
         uint32_t count;
@@ -183,7 +183,7 @@ static void write_way(Writer *self, Way way) {
     Meeting meeting = moves->meetings[way.action];
     uint32_t rest = way.number;
     for (uint32_t k = 0; k < meeting.count; k++) {
-        const Column *column = partner_of(self, meeting, k);
+        const MoveColumn *column = partner_of(self, meeting, k);
         uint32_t choices = choices_of(self, column);
         write_partner(self, column, rest % choices);
         rest /= choices;
@@ -227,7 +227,7 @@ static uint32_t find_way(Writer *self, Slot *slot, Way way) {
 }
 
 /* False if no local state has so many moves. */
-static bool fill_slot(Writer *self, const Driver *driver, uint32_t n,
+static bool fill_slot(Writer *self, const MoveDriver *driver, uint32_t n,
                       const uint32_t *ways, Slot *slot) {
     bool used = false;
     for (uint32_t c = 0; c < codes_of(self, driver->component); c++) {
@@ -248,7 +248,8 @@ static bool fill_slot(Writer *self, const Driver *driver, uint32_t n,
     return used;
 }
 
-static void write_slot(Writer *self, const Driver *driver, const Slot *slot) {
+static void write_slot(Writer *self, const MoveDriver *driver,
+                       const Slot *slot) {
     Text *code = &self->out->code;
     text_printf(code, "    case %u: {\n", self->out->steps++);
     uint32_t local = write_code(self, driver->component);
@@ -269,7 +270,7 @@ static void write_slot(Writer *self, const Driver *driver, const Slot *slot) {
     text_add(code, "    }\n");
 }
 
-static bool write_driver(Writer *self, const Driver *driver,
+static bool write_driver(Writer *self, const MoveDriver *driver,
                          const uint32_t *ways) {
     Portable *out = self->out;
     bool used = true;

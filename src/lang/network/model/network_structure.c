@@ -37,7 +37,7 @@ static bool is_coded(const Describing *self, uint32_t component) {
 }
 
 /* The edges of a component that drives, by its list of moves. */
-static void add_driver(const Describing *self, const Driver *driver) {
+static void add_driver(const Describing *self, const MoveDriver *driver) {
     uint32_t c = driver->component;
     if (is_coded(self, c))
         return;
@@ -48,7 +48,7 @@ static void add_driver(const Describing *self, const Driver *driver) {
 }
 
 /* The edges of a partner, by its column. */
-static void add_column(const Describing *self, const Column *column,
+static void add_column(const Describing *self, const MoveColumn *column,
                        uint32_t action) {
     uint32_t c = column->component;
     if (is_coded(self, c))

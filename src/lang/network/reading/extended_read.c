@@ -146,7 +146,7 @@ static bool parse_component(ExtendedReader *extended) {
     return assembly_parse_component(assembly);
 }
 
-static bool parse_pattern(ExtendedReader *extended, Pattern *pattern,
+static bool parse_pattern(ExtendedReader *extended, WildcardPattern *pattern,
                           const NameText *name) {
     Assembly *assembly = extended->assembly;
     if (pattern_parse(pattern, assembly->network->mem, name->text,

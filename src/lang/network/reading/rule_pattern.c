@@ -18,7 +18,7 @@ void rule_pattern_clear(RulePattern *rule) {
         pattern_release(&rule->elements.data[i].pattern, rule->mem);
     vec_clear(&rule->elements);
     pattern_release(&rule->result, rule->mem);
-    rule->result = (Pattern){0};
+    rule->result = (WildcardPattern){0};
     rule->hidden = false;
     vec_clear(&rule->matcher.bindings);
 }
@@ -32,7 +32,7 @@ void rule_pattern_release(RulePattern *rule) {
 }
 
 /* Are all wildcards of the pattern bound? Then `name` is the only match. */
-static bool expand_known(RulePattern *rule, const Pattern *pattern) {
+static bool expand_known(RulePattern *rule, const WildcardPattern *pattern) {
     text_clear(&rule->name);
     return matcher_expand(&rule->matcher, pattern, &rule->name) == NO_WILDCARD;
 }
@@ -141,7 +141,7 @@ static bool combine(RulePattern *rule, Assembly *assembly) {
 static uint32_t unbound_in_result(const RulePattern *rule) {
     bool bound[MOST_WILDCARD + 1] = {false};
     for (size_t i = 0; i < rule->elements.count; i++) {
-        const Pattern *pattern = &rule->elements.data[i].pattern;
+        const WildcardPattern *pattern = &rule->elements.data[i].pattern;
         for (size_t j = 0; j < pattern->parts.count; j++)
             if (pattern->parts.data[j].wildcard != NO_WILDCARD)
                 bound[pattern->parts.data[j].wildcard] = true;

@@ -16,19 +16,19 @@
 #include "lang/network/reading/wildcard.h"
 
 typedef struct RuleElement {
-    uint32_t component; /* who takes part */
-    uint32_t action;    /* with which action; 0: see the pattern */
-    Pattern pattern;    /* the name with its wildcards */
-    Span span;          /* the name in the file */
-    size_t bound;       /* bindings before this element (in expansion) */
-    uint32_t next;      /* the next action to try (in expansion) */
-    bool known;         /* nothing to choose (in expansion) */
+    uint32_t component;      /* who takes part */
+    uint32_t action;         /* with which action; 0: see the pattern */
+    WildcardPattern pattern; /* the name with its wildcards */
+    Span span;               /* the name in the file */
+    size_t bound;            /* bindings before this element (in expansion) */
+    uint32_t next;           /* the next action to try (in expansion) */
+    bool known;              /* nothing to choose (in expansion) */
 } RuleElement;
 
 typedef struct RulePattern {
     Mem *mem;                      /* of everything below */
     VEC(RuleElement) elements;     /* the participants */
-    Pattern result;                /* name of the result, unless hidden */
+    WildcardPattern result;        /* name of the result, unless hidden */
     bool hidden;                   /* the result is 0 */
     Span span;                     /* the rule in the file */
     Span result_span;              /* its result */

@@ -30,9 +30,9 @@ static PatternPart scan_plain(const char *text, size_t length, size_t plain) {
     return (PatternPart){text, end, NO_WILDCARD};
 }
 
-bool pattern_parse(Pattern *pattern, Mem *mem, const char *text,
+bool pattern_parse(WildcardPattern *pattern, Mem *mem, const char *text,
                    size_t length) {
-    *pattern = (Pattern){0};
+    *pattern = (WildcardPattern){0};
     const char *open = memchr(text, '<', length);
     size_t plain = open ? (size_t)(open - text) + 1 : length;
     bool fits = true;
@@ -51,7 +51,7 @@ bool pattern_parse(Pattern *pattern, Mem *mem, const char *text,
     return fits;
 }
 
-void pattern_release(Pattern *pattern, Mem *mem) {
+void pattern_release(WildcardPattern *pattern, Mem *mem) {
     vec_release(mem, &pattern->parts);
 }
 
@@ -92,7 +92,7 @@ static bool match_text(Cursor *cursor, const char *text, size_t length) {
 static void bind_longest(Matcher *matcher, Cursor *cursor, uint32_t wildcard) {
     const char *rest = cursor->name + cursor->at;
     size_t length = strcspn(rest, ">");
-    Choice choice = {cursor->part, cursor->at, matcher->bindings.count};
+    WildcardChoice choice = {cursor->part, cursor->at, matcher->bindings.count};
     vec_push(matcher->mem, &matcher->choices, choice);
     vec_push(matcher->mem, &matcher->bindings,
              (Binding){wildcard, rest, length});
@@ -113,7 +113,7 @@ static bool match_part(Matcher *matcher, Cursor *cursor, PatternPart part) {
 /* Make the latest choice that can be reduced one byte shorter. */
 static bool reduce(Matcher *matcher, Cursor *cursor) {
     while (matcher->choices.count > 0) {
-        Choice choice = vec_last(&matcher->choices);
+        WildcardChoice choice = vec_last(&matcher->choices);
         Binding *binding = &matcher->bindings.data[choice.bound];
         if (binding->length > 0) {
             binding->length--;
@@ -128,7 +128,8 @@ static bool reduce(Matcher *matcher, Cursor *cursor) {
     return false;
 }
 
-bool matcher_match(Matcher *matcher, const Pattern *pattern, const char *name) {
+bool matcher_match(Matcher *matcher, const WildcardPattern *pattern,
+                   const char *name) {
     size_t bound = matcher->bindings.count;
     Cursor cursor = {.name = name, .length = strlen(name)};
     bool matched = false, going = true;
@@ -151,7 +152,7 @@ bool matcher_match(Matcher *matcher, const Pattern *pattern, const char *name) {
     return matched;
 }
 
-uint32_t matcher_expand(const Matcher *matcher, const Pattern *pattern,
+uint32_t matcher_expand(const Matcher *matcher, const WildcardPattern *pattern,
                         Text *out) {
     uint32_t unbound = NO_WILDCARD;
     for (size_t i = 0; i < pattern->parts.count; i++) {

@@ -29,10 +29,10 @@ enum {
     MOST_WILDCARD = 99 /* largest number after `$` */
 };
 
-typedef struct Pattern {
+typedef struct WildcardPattern {
     VEC(PatternPart) parts; /* in order; empty for the empty name */
     uint32_t wildcards;     /* how many of the parts are wildcards */
-} Pattern;
+} WildcardPattern;
 
 typedef struct Binding {
     uint32_t wildcard; /* its number */
@@ -40,33 +40,36 @@ typedef struct Binding {
     size_t length;     /* of the text */
 } Binding;
 
-typedef struct Choice { /* a wildcard whose length may still be reduced */
-    size_t part;        /* which part of the pattern */
-    size_t offset;      /* where its text starts */
-    size_t bound;       /* bindings before it */
-} Choice;
+typedef struct WildcardChoice { /* a wildcard whose length may still be reduced
+                                 */
+    size_t part;                /* which part of the pattern */
+    size_t offset;              /* where its text starts */
+    size_t bound;               /* bindings before it */
+} WildcardChoice;
 
 typedef struct Matcher {
-    Mem *mem;              /* of the vectors */
-    VEC(Binding) bindings; /* in the order of binding; cut to undo */
-    VEC(Choice) choices;   /* empty between matches */
-    uint64_t steps;        /* how many more may be made */
+    Mem *mem;                    /* of the vectors */
+    VEC(Binding) bindings;       /* in the order of binding; cut to undo */
+    VEC(WildcardChoice) choices; /* empty between matches */
+    uint64_t steps;              /* how many more may be made */
 } Matcher;
 
 /* Split a name into parts; false if the number of a wildcard is too large. */
-bool pattern_parse(Pattern *pattern, Mem *mem, const char *text, size_t length);
-void pattern_release(Pattern *pattern, Mem *mem);
+bool pattern_parse(WildcardPattern *pattern, Mem *mem, const char *text,
+                   size_t length);
+void pattern_release(WildcardPattern *pattern, Mem *mem);
 
 void matcher_init(Matcher *matcher, Mem *mem, uint64_t steps);
 void matcher_release(Matcher *matcher);
 
 /* Does the name match, given the bindings? If so new bindings are added;
  * otherwise they are as before. No steps left: false. */
-bool matcher_match(Matcher *matcher, const Pattern *pattern, const char *name);
+bool matcher_match(Matcher *matcher, const WildcardPattern *pattern,
+                   const char *name);
 
 /* Append the name with every wildcard replaced by what it is bound to; the
  * first unbound one is returned (and left out), otherwise NO_WILDCARD. */
-uint32_t matcher_expand(const Matcher *matcher, const Pattern *pattern,
+uint32_t matcher_expand(const Matcher *matcher, const WildcardPattern *pattern,
                         Text *out);
 
 #endif

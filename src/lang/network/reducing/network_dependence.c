@@ -1,8 +1,8 @@
 #include "lang/network/reducing/network_dependence.h"
 
 #include "lang/network/reducing/diamonds.h"
+#include "lang/network/reducing/network_necessary.h"
 #include "lang/network/reducing/network_visible.h"
-#include "lang/network/reducing/network_wants.h"
 
 #include <string.h>
 
@@ -37,7 +37,7 @@ typedef struct NetworkDependence {
     uint32_t *colliding;       /* items that may be merged with others */
     uint32_t colliding_count;  /* how many */
     uint8_t *collides;         /* by item: it is one of them */
-    Wants wants;               /* of rejections */
+    NecessarySets wants;       /* of rejections */
 } NetworkDependence;
 
 static const NetworkDependence *self_of(const Dependence *base) {
@@ -236,7 +236,7 @@ static uint32_t needs(const Dependence *base, const Look *look, uint32_t item,
 
 static uint32_t wants(const Dependence *base, const Look *look,
                       uint32_t property, const uint64_t *sets[MOST_NEEDS]) {
-    return wants_find(&self_of(base)->wants, look, property, sets);
+    return necessary_sets_find(&self_of(base)->wants, look, property, sets);
 }
 
 /* ---- Making -------------------------------------------------------------- */
@@ -418,6 +418,6 @@ Dependence *network_dependence(const DependenceSource *source, Mem *mem,
     self->base.place_count = self->part_count;
     self->base.own_bytes = MOST_NEEDS * self->base.words * sizeof(uint64_t);
     network_visible(&self->base, source, &self->arena);
-    wants_init(&self->wants, source, self->base.words, &self->arena);
+    necessary_sets_init(&self->wants, source, self->base.words, &self->arena);
     return &self->base;
 }

@@ -58,8 +58,8 @@ typedef struct Lowering {
     const char *const **mtype_names; /* ... and these */
     uint32_t mtype_count;            /* how many */
     uint32_t *places;                /* by label: its location */
-    struct Node **goals;             /* by label that is the first of its
-                                        statement: the node of that */
+    struct LoweredNode **goals;      /* by label that is the first of its
+                                 statement: the node of that */
     RemoteLabel *remote;             /* label references to be filled in */
 } Lowering;
 

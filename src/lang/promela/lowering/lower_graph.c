@@ -28,12 +28,12 @@
 
 typedef struct Goal { /* where a command leads */
     uint32_t location;
-    bool atomic;        /* without giving up control */
-    const Node *d_step; /* still inside this one, or NULL */
+    bool atomic;               /* without giving up control */
+    const LoweredNode *d_step; /* still inside this one, or NULL */
 } Goal;
 
 typedef struct Draft { /* a location being made */
-    Node *node;        /* what stands there; NULL at the end */
+    LoweredNode *node; /* what stands there; NULL at the end */
     bool join;         /* it is the end of the node, not its beginning */
     Location made;     /* the result */
 } Draft;
@@ -53,7 +53,7 @@ enum {
     MOST_JUMPS = 1000
 };
 
-static uint32_t location_of(Graph *graph, Node *node) {
+static uint32_t location_of(Graph *graph, LoweredNode *node) {
     if (node->location == NO_LOCATION) {
         node->location = (uint32_t)graph->drafts.count;
         Draft draft = {.node = node, .made.line = node->command.line};
@@ -62,14 +62,14 @@ static uint32_t location_of(Graph *graph, Node *node) {
     return node->location;
 }
 
-static Goal enter(Graph *graph, Node *node, Goal goal);
+static Goal enter(Graph *graph, LoweredNode *node, Goal goal);
 
-static Goal rest_at(Graph *graph, Node *node, Goal goal) {
+static Goal rest_at(Graph *graph, LoweredNode *node, Goal goal) {
     goal.location = location_of(graph, node);
     return goal;
 }
 
-static Goal rest_of_last(Graph *graph, Node *node, Goal goal) {
+static Goal rest_of_last(Graph *graph, LoweredNode *node, Goal goal) {
     assert(node->kind == NODE_CHOICE || node->kind == NODE_UNLESS);
     if (node->join == NO_LOCATION) {
         node->join = (uint32_t)graph->drafts.count;
@@ -81,14 +81,15 @@ static Goal rest_of_last(Graph *graph, Node *node, Goal goal) {
     return goal;
 }
 
-static const Node *d_step_of(const Node *node, const Node *now) {
+static const LoweredNode *d_step_of(const LoweredNode *node,
+                                    const LoweredNode *now) {
     return now && node->d_step == now ? now : NULL;
 }
 
 /* What follows a node, up through whatever ends with it. */
-static Goal after(Graph *graph, const Node *node, Goal goal) {
+static Goal after(Graph *graph, const LoweredNode *node, Goal goal) {
     while (!node->next) {
-        Node *up = node->up;
+        LoweredNode *up = node->up;
         if (!up)
             return (Goal){.location = END_LOCATION};
         goal.atomic &= up->atomic; /* false when it is the atomic itself */
@@ -100,8 +101,8 @@ static Goal after(Graph *graph, const Node *node, Goal goal) {
     return enter(graph, node->next, goal);
 }
 
-static Node *loop_of(const Node *node) {
-    Node *up = node->up;
+static LoweredNode *loop_of(const LoweredNode *node) {
+    LoweredNode *up = node->up;
     while (up && !(up->kind == NODE_LOOP && up->statement == node->goal))
         up = up->up;
     assert(up); /* the resolver has seen to it */
@@ -109,15 +110,15 @@ static Node *loop_of(const Node *node) {
 }
 
 /* Where a jump leads. */
-static Goal jump(Graph *graph, Node *node, Goal goal) {
+static Goal jump(Graph *graph, LoweredNode *node, Goal goal) {
     assert(node->kind == NODE_GOTO || node->kind == NODE_BREAK);
     if (node->kind == NODE_BREAK) {
-        Node *loop = loop_of(node);
+        LoweredNode *loop = loop_of(node);
         goal.atomic &= loop->atomic;
         goal.d_step = d_step_of(loop, goal.d_step);
         return after(graph, loop, goal);
     }
-    Node *target = nodes_find(&graph->nodes, node->goal);
+    LoweredNode *target = nodes_find(&graph->nodes, node->goal);
     if (!target) /* a label on nothing that is a step */
         return (Goal){.location = END_LOCATION};
     goal.atomic &= target->atomic;
@@ -126,7 +127,7 @@ static Goal jump(Graph *graph, Node *node, Goal goal) {
 }
 
 /* Control comes to the node in the course of its sequence. */
-static Goal enter(Graph *graph, Node *node, Goal goal) {
+static Goal enter(Graph *graph, LoweredNode *node, Goal goal) {
     switch (node->kind) {
     case NODE_GOTO:
     case NODE_BREAK:
@@ -162,7 +163,7 @@ static void push_command(Graph *graph, Command command, Origin origin) {
     vec_push(lowering->mem, &lowering->origins, origin);
 }
 
-static Origin origin_of(const Graph *graph, const Node *node) {
+static Origin origin_of(const Graph *graph, const LoweredNode *node) {
     const Lowering *lowering = graph->lowering;
     Origin origin = node->origin;
     origin.statement = node->number;
@@ -170,7 +171,8 @@ static Origin origin_of(const Graph *graph, const Node *node) {
     return origin;
 }
 
-static void add_command(Graph *graph, Node *node, Goal goal, uint32_t group) {
+static void add_command(Graph *graph, LoweredNode *node, Goal goal,
+                        uint32_t group) {
     assert(goal.location < graph->drafts.count);
     assert(node->command.text);
     Command command = node->command;
@@ -193,7 +195,7 @@ static void add_command(Graph *graph, Node *node, Goal goal, uint32_t group) {
     push_command(graph, command, origin);
 }
 
-static void add_first(Graph *graph, Node *node, uint32_t group);
+static void add_first(Graph *graph, LoweredNode *node, uint32_t group);
 
 static Goal rest_after(Graph *graph, Goal goal) {
     graph->rests_after = true;
@@ -202,8 +204,8 @@ static Goal rest_after(Graph *graph, Goal goal) {
 
 /* Where a step leads: a send that may be a rendezvous rests at the first join
  * or jump inside its atomic sequence. */
-static Goal after_step(Graph *graph, const Node *node, Goal here) {
-    const Node *last = node;
+static Goal after_step(Graph *graph, const LoweredNode *node, Goal here) {
+    const LoweredNode *last = node;
     if (node->command.kind != COMMAND_SEND || !here.atomic || here.d_step)
         return after(graph, node, here);
     while (!last->next && last->up && last->up->kind == NODE_BLOCK)
@@ -219,7 +221,7 @@ static Goal after_step(Graph *graph, const Node *node, Goal here) {
     return after(graph, node, here);
 }
 
-static void add_d_step(Graph *graph, Node *node, uint32_t group) {
+static void add_d_step(Graph *graph, LoweredNode *node, uint32_t group) {
     assert(node->kind == NODE_D_STEP);
     Goal goal = after(graph, node, (Goal){.atomic = node->atomic});
     if (!node->body)
@@ -230,7 +232,7 @@ static void add_d_step(Graph *graph, Node *node, uint32_t group) {
 
 /* An escape is taken when one of its first steps can be, but not by an escape
  * from these: that one waits until they have control, as in SPIN. */
-static void add_escape(Graph *graph, const Node *unless) {
+static void add_escape(Graph *graph, const LoweredNode *unless) {
     assert(unless->kind == NODE_UNLESS);
     if (!unless->escape || graph->escaping)
         return;
@@ -240,13 +242,13 @@ static void add_escape(Graph *graph, const Node *unless) {
 }
 
 /* The escapes of nested unless in their order, then what they are about. */
-static void add_unless(Graph *graph, Node *node, uint32_t group) {
+static void add_unless(Graph *graph, LoweredNode *node, uint32_t group) {
     assert(node->kind == NODE_UNLESS);
-    Node *inner = node;
+    LoweredNode *inner = node;
     while (inner->body && inner->body->kind == NODE_UNLESS)
         inner = inner->body;
     bool up = graph->lowering->inner_first;
-    for (Node *n = up ? inner : node;; n = up ? n->up : n->body) {
+    for (LoweredNode *n = up ? inner : node;; n = up ? n->up : n->body) {
         add_escape(graph, n);
         if (n == (up ? node : inner))
             break;
@@ -256,7 +258,7 @@ static void add_unless(Graph *graph, Node *node, uint32_t group) {
 }
 
 /* The first steps of a node, as commands of the location being filled. */
-static void add_first(Graph *graph, Node *node, uint32_t group) {
+static void add_first(Graph *graph, LoweredNode *node, uint32_t group) {
     Goal here = {.atomic = node->atomic, .d_step = node->d_step};
     switch (node->kind) {
     case NODE_STEP:
@@ -291,8 +293,8 @@ static void add_first(Graph *graph, Node *node, uint32_t group) {
 }
 
 /* The escapes that a node is under, the outermost first or last. */
-static void add_escapes(Graph *graph, const Node *node) {
-    const Node *up = node->up;
+static void add_escapes(Graph *graph, const LoweredNode *node) {
+    const LoweredNode *up = node->up;
     bool inner_first = graph->lowering->inner_first;
     if (!up || node->d_step)
         return;
@@ -305,7 +307,7 @@ static void add_escapes(Graph *graph, const Node *node) {
 }
 
 /* No escape leads away from a join. */
-static void add_join(Graph *graph, const Node *node) {
+static void add_join(Graph *graph, const LoweredNode *node) {
     Goal goal = after(graph, node, (Goal){.atomic = node->atomic});
     Origin origin = {.file = node->origin.file, .statement = NO_STATEMENT};
     origin.numbers = spin_pass_rest(&graph->nodes, node, true,
@@ -331,13 +333,13 @@ static void add_end(Graph *graph, uint32_t line) {
                           .numbers = {1, {proctype->end_number}}});
 }
 
-static bool is_jump(const Node *node) {
+static bool is_jump(const LoweredNode *node) {
     return node->kind == NODE_GOTO || node->kind == NODE_BREAK;
 }
 
 static void fill_location(Graph *graph, uint32_t number) {
     assert(number < graph->drafts.count);
-    Node *node = vec_item(&graph->drafts, number).node;
+    LoweredNode *node = vec_item(&graph->drafts, number).node;
     Commands *commands = &graph->lowering->commands;
     uint32_t first = (uint32_t)commands->count;
     if (node && vec_item(&graph->drafts, number).join) {
@@ -361,7 +363,7 @@ static void fill_location(Graph *graph, uint32_t number) {
 /* Those that mean something or are referred to have locations. */
 static void place_labels(Graph *graph) {
     for (size_t i = 0; i < graph->nodes.labelled.count; i++) {
-        Node *node = vec_item(&graph->nodes.labelled, i);
+        LoweredNode *node = vec_item(&graph->nodes.labelled, i);
         for (const PmlLabel *l = node->statement->labels; l; l = l->next) {
             if (!l->marks && !l->uses)
                 continue;
@@ -374,7 +376,7 @@ static void place_labels(Graph *graph) {
 }
 
 /* A trace is about all events that it names, also where it never comes to. */
-static void place_steps(Graph *graph, Node *node) {
+static void place_steps(Graph *graph, LoweredNode *node) {
     for (; node; node = node->next) {
         if (node->kind == NODE_STEP)
             location_of(graph, node);
@@ -406,7 +408,7 @@ static void mark_location(Location *location, unsigned marks) {
 static void mark_locations(Graph *graph) {
     Arena *arena = &graph->nodes.arena;
     size_t count = graph->drafts.count;
-    Node **places = arena_alloc(arena, count * sizeof *places);
+    LoweredNode **places = arena_alloc(arena, count * sizeof *places);
     unsigned *others = arena_alloc(arena, count * sizeof *others);
     for (size_t i = 0; i < count; i++)
         if (!vec_item(&graph->drafts, i).join)
@@ -437,8 +439,8 @@ typedef VEC(DeadStatement) DeadStatements;
 
 /* Is it the first thing of what it is part of, so that control that came to
  * that would be here? */
-static bool is_first(const Node *node) {
-    const Node *up = node->up;
+static bool is_first(const LoweredNode *node) {
+    const LoweredNode *up = node->up;
     if (!up || node->in_escape)
         return false;
     bool first = up->body == node;
@@ -449,9 +451,9 @@ static bool is_first(const Node *node) {
 
 /* In which state of SPIN's automaton it would be tried; 0 inside a d_step,
  * after its first statement. */
-static Origin origin_of_dead(const Graph *graph, const Node *node) {
+static Origin origin_of_dead(const Graph *graph, const LoweredNode *node) {
     Origin origin = origin_of(graph, node);
-    const Node *inner = node; /* control never rests at an unless */
+    const LoweredNode *inner = node; /* control never rests at an unless */
     for (; is_first(inner); inner = inner->up)
         if (inner->up->kind != NODE_UNLESS)
             node = inner->up;
@@ -459,7 +461,7 @@ static Origin origin_of_dead(const Graph *graph, const Node *node) {
     return origin;
 }
 
-static void find_dead(const Graph *graph, const Node *node,
+static void find_dead(const Graph *graph, const LoweredNode *node,
                       DeadStatements *out) {
     for (; node; node = node->next) {
         if (node->kind == NODE_STEP && !node->made)

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 
 typedef struct Marks {
-    Node *const *places; /* by location: what stands there */
-    unsigned *others;    /* by location: marks where nothing stands */
+    LoweredNode *const *places; /* by location: what stands there */
+    unsigned *others;           /* by location: marks where nothing stands */
 } Marks;
 
 static bool set_labels(Nodes *nodes) {
     bool any = false;
     for (size_t i = 0; i < nodes->labelled.count; i++) {
-        Node *node = vec_item(&nodes->labelled, i);
+        LoweredNode *node = vec_item(&nodes->labelled, i);
         assert(node && node->statement->labels);
         const PmlLabel *first = node->statement->labels;
         while (node->kind == NODE_UNLESS && node->body)
@@ -25,13 +25,13 @@ static bool set_labels(Nodes *nodes) {
 
 /* --- first statements ------------------------------------------------- */
 
-typedef void Visit(const Marks *self, Node *node, unsigned marks);
+typedef void Visit(const Marks *self, LoweredNode *node, unsigned marks);
 
-static void visit_first(const Marks *self, Node *node, Visit *visit,
+static void visit_first(const Marks *self, LoweredNode *node, Visit *visit,
                         unsigned marks);
 
-static void visit_heads(const Marks *self, const Node *fork, Visit *visit,
-                        unsigned marks) {
+static void visit_heads(const Marks *self, const LoweredNode *fork,
+                        Visit *visit, unsigned marks) {
     assert(node_is_fork(fork));
     visit_first(self, fork->body, visit, marks);
     for (const NodeOption *o = fork->options; o; o = o->next)
@@ -39,7 +39,7 @@ static void visit_heads(const Marks *self, const Node *fork, Visit *visit,
 }
 
 /* What the node begins with. Nesting is limited by the parser. */
-static void visit_first(const Marks *self, Node *node, Visit *visit,
+static void visit_first(const Marks *self, LoweredNode *node, Visit *visit,
                         unsigned marks) {
     while (node && node->kind == NODE_UNLESS)
         node = node->body;
@@ -53,21 +53,21 @@ static void visit_first(const Marks *self, Node *node, Visit *visit,
 
 /* --- what is marked --------------------------------------------------- */
 
-static void add_marks(const Marks *self, Node *node, unsigned marks) {
+static void add_marks(const Marks *self, LoweredNode *node, unsigned marks) {
     (void)self;
     node->marks |= marks;
 }
 
 /* A join or jump before the target takes the marks, unseen; joins hand on
  * those of the end. */
-static void mark_after(const Marks *self, Node *node, unsigned marks) {
+static void mark_after(const Marks *self, LoweredNode *node, unsigned marks) {
     (void)marks;
     if (node->target == NO_LOCATION)
         return;
     unsigned kept = node->marks;
     if (node->passes)
         kept &= node->joins ? LABEL_IS_END : 0;
-    Node *place = self->places[node->target];
+    LoweredNode *place = self->places[node->target];
     if (place)
         place->marks |= kept;
     else
@@ -75,8 +75,8 @@ static void mark_after(const Marks *self, Node *node, unsigned marks) {
 }
 
 /* A fork that another one begins with. */
-static bool is_head(const Node *node) {
-    const Node *up = node->up;
+static bool is_head(const LoweredNode *node) {
+    const LoweredNode *up = node->up;
     while (up && up->kind == NODE_UNLESS && up->body == node) {
         node = up;
         up = node->up;
@@ -90,15 +90,15 @@ static bool is_head(const Node *node) {
 }
 
 static int by_number(const void *a, const void *b) {
-    const Node *const *left = a, *const *right = b;
+    const LoweredNode *const *left = a, *const *right = b;
     return ((*left)->number > (*right)->number) -
            ((*left)->number < (*right)->number);
 }
 
-void lower_marks(Nodes *nodes, Node *const *places, unsigned *others) {
+void lower_marks(Nodes *nodes, LoweredNode *const *places, unsigned *others) {
     assert(places && others);
     Marks self = {.places = places, .others = others};
-    Node **forks = nodes->forks.data;
+    LoweredNode **forks = nodes->forks.data;
     size_t count = nodes->forks.count;
     if (!set_labels(nodes) || count == 0)
         return;

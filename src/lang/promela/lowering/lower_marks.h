@@ -17,6 +17,6 @@
 /* Set the marks of nodes once the targets are known. `places` has the node of
  * each location, NULL at the end of the proctype and at joins; what is marked
  * there is or'ed into `others`, by location. */
-void lower_marks(Nodes *nodes, Node *const *places, unsigned *others);
+void lower_marks(Nodes *nodes, LoweredNode *const *places, unsigned *others);
 
 #endif

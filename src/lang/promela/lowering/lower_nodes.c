@@ -24,30 +24,30 @@
 /* Where a new node goes: after the last one of a sequence. */
 typedef struct Sequence {
     Nodes *nodes;
-    Node *first; /* NULL while it is empty */
-    Node *last;  /* of the sequence */
-    Node *up;    /* what it is part of */
-    bool escape; /* it is an escape of `up` */
+    LoweredNode *first; /* NULL while it is empty */
+    LoweredNode *last;  /* of the sequence */
+    LoweredNode *up;    /* what it is part of */
+    bool escape;        /* it is an escape of `up` */
 } Sequence;
 
-bool node_is_fork(const Node *node) {
+bool node_is_fork(const LoweredNode *node) {
     return node->kind == NODE_CHOICE || node->kind == NODE_LOOP ||
            node->kind == NODE_BLOCK || node->kind == NODE_ATOMIC;
 }
 
-static Node *add_node(Sequence *sequence, NodeKind kind,
-                      const Statement *statement) {
+static LoweredNode *add_node(Sequence *sequence, NodeKind kind,
+                             const Statement *statement) {
     assert(sequence && statement);
     assert(!sequence->first == !sequence->last);
-    Node *node = arena_alloc(&sequence->nodes->arena, sizeof *node);
-    Node *up = sequence->up;
-    *node = (Node){.kind = kind,
-                   .statement = statement,
-                   .up = up,
-                   .in_escape = sequence->escape,
-                   .location = NO_LOCATION,
-                   .join = NO_LOCATION,
-                   .target = NO_LOCATION};
+    LoweredNode *node = arena_alloc(&sequence->nodes->arena, sizeof *node);
+    LoweredNode *up = sequence->up;
+    *node = (LoweredNode){.kind = kind,
+                          .statement = statement,
+                          .up = up,
+                          .in_escape = sequence->escape,
+                          .location = NO_LOCATION,
+                          .join = NO_LOCATION,
+                          .target = NO_LOCATION};
     node->atomic = up && (up->atomic || up->kind == NODE_ATOMIC);
     if (up) /* the outermost one: those inside it are mere blocks */
         node->d_step = !up->d_step && up->kind == NODE_D_STEP ? up : up->d_step;
@@ -68,8 +68,8 @@ static Node *add_node(Sequence *sequence, NodeKind kind,
 
 static void add_statements(Sequence *sequence, const Statement *statement);
 
-static Node *make_sequence(Nodes *nodes, Node *up, const Statement *body,
-                           bool escape) {
+static LoweredNode *make_sequence(Nodes *nodes, LoweredNode *up,
+                                  const Statement *body, bool escape) {
     assert(nodes->lowering->in);
     Sequence sequence = {.nodes = nodes, .up = up, .escape = escape};
     add_statements(&sequence, body);
@@ -92,10 +92,10 @@ static const char *text_of(Nodes *nodes, const Statement *statement) {
     return keep_text(nodes, &text);
 }
 
-static Node *add_step(Sequence *sequence, const Statement *statement,
-                      CommandKind kind, const char *text) {
+static LoweredNode *add_step(Sequence *sequence, const Statement *statement,
+                             CommandKind kind, const char *text) {
     assert(text);
-    Node *node = add_node(sequence, NODE_STEP, statement);
+    LoweredNode *node = add_node(sequence, NODE_STEP, statement);
     node->command.kind = kind;
     node->command.text = text;
     return node;
@@ -130,7 +130,7 @@ static const char *text_pair(Nodes *nodes, const Expression *left,
 static void add_assign(Sequence *sequence, const Statement *statement,
                        const Cell *cell, const Term *term, const char *text) {
     assert(cell && term);
-    Node *node = add_step(sequence, statement, COMMAND_ASSIGN, text);
+    LoweredNode *node = add_step(sequence, statement, COMMAND_ASSIGN, text);
     node->command.cell = cell;
     node->command.term = term;
 }
@@ -189,7 +189,7 @@ static void add_message(Sequence *sequence, const Statement *statement) {
     assert(sequence->nodes->lowering->in);
     Lowering *lowering = sequence->nodes->lowering;
     bool sends = statement->kind == STATEMENT_SEND;
-    Node *node =
+    LoweredNode *node =
         add_step(sequence, statement, sends ? COMMAND_SEND : COMMAND_RECEIVE,
                  text_of(sequence->nodes, statement));
     node->command.term = lower_term(lowering, statement->channel);
@@ -210,8 +210,8 @@ static void add_condition(Sequence *sequence, const Statement *statement,
     assert(statement->value);
     assert(kind == COMMAND_CONDITION || kind == COMMAND_ASSERT ||
            kind == COMMAND_C);
-    Node *node = add_step(sequence, statement, kind,
-                          text_of(sequence->nodes, statement));
+    LoweredNode *node = add_step(sequence, statement, kind,
+                                 text_of(sequence->nodes, statement));
     node->command.term =
         lower_term(sequence->nodes->lowering, statement->value);
     if (kind == COMMAND_ASSERT)
@@ -236,8 +236,8 @@ static void add_print(Sequence *sequence, const Statement *statement) {
     assert(statement->kind == STATEMENT_PRINTM ? statement->value != NULL
                                                : statement->arguments != NULL);
     Lowering *lowering = sequence->nodes->lowering;
-    Node *node = add_step(sequence, statement, COMMAND_SKIP,
-                          text_of(sequence->nodes, statement));
+    LoweredNode *node = add_step(sequence, statement, COMMAND_SKIP,
+                                 text_of(sequence->nodes, statement));
     const Expression *list = statement->arguments;
     if (statement->kind == STATEMENT_PRINTM) {
         node->origin.format = "%e";
@@ -252,7 +252,7 @@ static void add_print(Sequence *sequence, const Statement *statement) {
 /* --- choices ---------------------------------------------------------- */
 
 static NodeOption **add_option(Sequence *sequence, NodeOption **tail,
-                               Node *body) {
+                               LoweredNode *body) {
     assert(tail && !*tail);
     NodeOption *option = arena_alloc(&sequence->nodes->arena, sizeof *option);
     option->body = body;
@@ -272,11 +272,11 @@ static bool is_print(const Statement *s) {
 }
 
 /* The sequence without its redundant skips. */
-static Node *drop_skips(Node *first) {
+static LoweredNode *drop_skips(LoweredNode *first) {
     assert(!first || first->statement);
-    Node *before = NULL;
+    LoweredNode *before = NULL;
     bool idle = false; /* `before` is a skip or print */
-    for (Node *node = first; node; node = node->next) {
+    for (LoweredNode *node = first; node; node = node->next) {
         const Statement *s = node->statement;
         bool quiet = !s->labels && (is_skip(s) || is_print(s));
         if (quiet && idle && is_skip(s) && node->next) {
@@ -290,8 +290,9 @@ static Node *drop_skips(Node *first) {
     return first;
 }
 
-static Node *make_option(Nodes *nodes, Node *up, const Statement *body) {
-    Node *first = make_sequence(nodes, up, body, false);
+static LoweredNode *make_option(Nodes *nodes, LoweredNode *up,
+                                const Statement *body) {
+    LoweredNode *first = make_sequence(nodes, up, body, false);
     return nodes->lowering->in->kind == PROCTYPE_NEVER ? first
                                                        : drop_skips(first);
 }
@@ -300,7 +301,8 @@ static Node *make_option(Nodes *nodes, Node *up, const Statement *body) {
 static void add_choice(Sequence *sequence, const Statement *statement) {
     assert(statement->options);
     bool loops = statement->kind == STATEMENT_DO;
-    Node *node = add_node(sequence, loops ? NODE_LOOP : NODE_CHOICE, statement);
+    LoweredNode *node =
+        add_node(sequence, loops ? NODE_LOOP : NODE_CHOICE, statement);
     NodeOption **tail = &node->options;
     for (int last = 0; last <= 1; last++)
         for (const Option *o = statement->options; o; o = o->next)
@@ -311,7 +313,7 @@ static void add_choice(Sequence *sequence, const Statement *statement) {
 
 static void add_break(Sequence *sequence, const Statement *loop) {
     assert(loop);
-    Node *node = add_node(sequence, NODE_BREAK, loop);
+    LoweredNode *node = add_node(sequence, NODE_BREAK, loop);
     node->goal = loop;
     node->command.kind = COMMAND_SKIP;
     node->command.text = "break";
@@ -346,9 +348,9 @@ static void add_rounds(Sequence *sequence, const Statement *statement,
                        const Cell *cell, const Term *limit, const char *guard) {
     assert(guard && limit);
     Nodes *nodes = sequence->nodes;
-    Node *loop = add_node(sequence, NODE_LOOP, statement);
+    LoweredNode *loop = add_node(sequence, NODE_LOOP, statement);
     Sequence round = {.nodes = nodes, .up = loop};
-    Node *test = add_step(&round, statement, COMMAND_CONDITION, guard);
+    LoweredNode *test = add_step(&round, statement, COMMAND_CONDITION, guard);
     test->command.term = compare(nodes->lowering, TERM_LESS_EQUAL, cell, limit);
     renumber(&round, statement->first + 1);
     add_statements(&round, statement->body);
@@ -389,7 +391,7 @@ static void add_round_message(Sequence *round, const Statement *statement,
                               bool sends) {
     assert(statement->channel && statement->target);
     Lowering *lowering = round->nodes->lowering;
-    Node *node =
+    LoweredNode *node =
         add_step(round, statement, sends ? COMMAND_SEND : COMMAND_RECEIVE,
                  text_pair(round->nodes, statement->channel, sends ? "!" : "?",
                            statement->target));
@@ -407,9 +409,10 @@ static void add_for_messages(Sequence *sequence, const Statement *statement) {
     const Cell *cell = new_counter(lowering);
     add_assign(sequence, statement, cell, lower_number(lowering, 0), "for");
     renumber(sequence, statement->first);
-    Node *loop = add_node(sequence, NODE_LOOP, statement);
+    LoweredNode *loop = add_node(sequence, NODE_LOOP, statement);
     Sequence round = {.nodes = nodes, .up = loop};
-    Node *test = add_step(&round, statement, COMMAND_CONDITION, "for: more");
+    LoweredNode *test =
+        add_step(&round, statement, COMMAND_CONDITION, "for: more");
     renumber(&round, statement->first + 1);
     Term *length = arena_alloc(&lowering->flow->arena, sizeof *length);
     *length =
@@ -454,7 +457,7 @@ static void add_short_select(Sequence *sequence, const Statement *statement) {
     assert(statement->from->value <= statement->to->value);
     Lowering *lowering = sequence->nodes->lowering;
     const Cell *cell = lower_cell(lowering, statement->target);
-    Node *node = add_node(sequence, NODE_CHOICE, statement);
+    LoweredNode *node = add_node(sequence, NODE_CHOICE, statement);
     NodeOption **tail = &node->options;
     for (int32_t v = statement->from->value; v <= statement->to->value; v++) {
         Sequence option = {.nodes = sequence->nodes, .up = node};
@@ -482,12 +485,12 @@ static void add_select(Sequence *sequence, const Statement *statement) {
     add_assign(sequence, statement, cell, lower_term(lowering, statement->from),
                text_pair(nodes, statement->target, " = ", statement->from));
     renumber(sequence, statement->first);
-    Node *loop = add_node(sequence, NODE_LOOP, statement);
+    LoweredNode *loop = add_node(sequence, NODE_LOOP, statement);
     Sequence leave = {.nodes = nodes, .up = loop};
     add_break(&leave, statement);
     renumber(&leave, statement->first + 3);
     Sequence round = {.nodes = nodes, .up = loop};
-    Node *test =
+    LoweredNode *test =
         add_step(&round, statement, COMMAND_CONDITION,
                  text_pair(nodes, statement->target, " < ", statement->to));
     test->command.term =
@@ -504,7 +507,7 @@ static void add_select(Sequence *sequence, const Statement *statement) {
 static void add_block(Sequence *sequence, NodeKind kind,
                       const Statement *statement) {
     assert(kind == NODE_BLOCK || kind == NODE_ATOMIC || kind == NODE_D_STEP);
-    Node *node = add_node(sequence, kind, statement);
+    LoweredNode *node = add_node(sequence, kind, statement);
     node->command.kind = COMMAND_D_STEP;
     node->body = make_sequence(sequence->nodes, node, statement->body, false);
     if (kind == NODE_D_STEP && node->body)
@@ -522,7 +525,7 @@ static const Statement *unwrap(const Statement *part) {
 static void add_unless(Sequence *sequence, const Statement *statement) {
     assert(statement->kind == STATEMENT_UNLESS);
     Nodes *nodes = sequence->nodes;
-    Node *node = add_node(sequence, NODE_UNLESS, statement);
+    LoweredNode *node = add_node(sequence, NODE_UNLESS, statement);
     node->group = ++nodes->groups;
     node->body = make_sequence(nodes, node, unwrap(statement->body), false);
     node->escape = make_sequence(nodes, node, unwrap(statement->escape), true);
@@ -538,7 +541,8 @@ static bool has_mark(const Statement *statement) {
 
 static void add_jump(Sequence *sequence, const Statement *statement) {
     bool breaks = statement->kind == STATEMENT_BREAK;
-    Node *node = add_node(sequence, breaks ? NODE_BREAK : NODE_GOTO, statement);
+    LoweredNode *node =
+        add_node(sequence, breaks ? NODE_BREAK : NODE_GOTO, statement);
     node->goal = breaks ? statement->loop : statement->label->statement;
     assert(node->goal);
     node->marked_jump = has_mark(statement);
@@ -635,7 +639,7 @@ static void add_statement(Sequence *sequence, const Statement *statement) {
 }
 
 static void keep_labelled(Nodes *nodes, const Statement *statement,
-                          Node *node) {
+                          LoweredNode *node) {
     assert(node &&
            statement->labels->number < nodes->lowering->program->label_count);
     vec_push(nodes->lowering->mem, &nodes->labelled, node);
@@ -644,9 +648,9 @@ static void keep_labelled(Nodes *nodes, const Statement *statement,
 
 static void add_statements(Sequence *sequence, const Statement *statement) {
     for (; statement; statement = statement->next) {
-        Node *before = sequence->last;
+        LoweredNode *before = sequence->last;
         add_statement(sequence, statement);
-        Node *made = before ? before->next : sequence->first;
+        LoweredNode *made = before ? before->next : sequence->first;
         if (made && made->next) /* of for and select it is the loop */
             made = sequence->last;
         if (statement->labels && made)
@@ -666,7 +670,7 @@ void nodes_release(Nodes *nodes) {
     arena_release(&nodes->arena);
 }
 
-Node *nodes_find(const Nodes *nodes, const Statement *statement) {
+LoweredNode *nodes_find(const Nodes *nodes, const Statement *statement) {
     assert(statement->labels);
     assert(statement->labels->number < nodes->lowering->program->label_count);
     return nodes->lowering->goals[statement->labels->number];

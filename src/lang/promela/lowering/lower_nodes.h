@@ -22,26 +22,26 @@ typedef enum NodeKind {
     NODE_UNLESS  /* body, and escape */
 } NodeKind;
 
-typedef struct Node Node;
+typedef struct LoweredNode LoweredNode;
 
 typedef struct NodeOption {
     struct NodeOption *next; /* the following one */
-    Node *body;              /* its sequence */
+    LoweredNode *body;       /* its sequence */
 } NodeOption;
 
-struct Node {
+struct LoweredNode {
     NodeKind kind;              /* which of them */
     const Statement *statement; /* that it comes from */
-    Node *next;                 /* in the sequence */
-    Node *up;                   /* what it is part of, or NULL */
-    Node *body;                 /* inner sequence */
-    Node *escape;               /* after unless */
+    LoweredNode *next;          /* in the sequence */
+    LoweredNode *up;            /* what it is part of, or NULL */
+    LoweredNode *body;          /* inner sequence */
+    LoweredNode *escape;        /* after unless */
     NodeOption *options;        /* of choices and loops; else comes last */
     const Statement *goal;      /* of jumps */
     bool marked_jump;           /* a jump with a label that makes it a step */
     bool in_escape;             /* part of the escape of `up`, not the body */
     bool atomic;                /* inside an atomic sequence */
-    const Node *d_step;         /* the d_step that it is inside of, or NULL */
+    const LoweredNode *d_step;  /* the d_step that it is inside of, or NULL */
     uint32_t group;             /* of an unless: number of its escape */
     Command command;            /* of steps and jumps */
     Origin origin;              /* of the command, except for its numbers */
@@ -61,11 +61,12 @@ enum {
 
 typedef struct Nodes {
     Lowering *lowering;
-    Arena arena;          /* holds the nodes */
-    Node *first;          /* of the body; NULL if it is empty */
-    VEC(Node *) labelled; /* the nodes of statements with labels */
-    VEC(Node *) forks;    /* those outside of d_steps, the outer ones first */
-    uint32_t groups;      /* escapes so far */
+    Arena arena;                 /* holds the nodes */
+    LoweredNode *first;          /* of the body; NULL if it is empty */
+    VEC(LoweredNode *) labelled; /* the nodes of statements with labels */
+    VEC(LoweredNode *)
+    forks;           /* those outside of d_steps, the outer ones first */
+    uint32_t groups; /* escapes so far */
 } Nodes;
 
 void nodes_init(Nodes *nodes, Lowering *lowering, const Proctype *proctype);
@@ -73,9 +74,9 @@ void nodes_release(Nodes *nodes);
 
 /* A choice, loop, block or atomic: control rests there before the first
  * statements inside. */
-bool node_is_fork(const Node *node);
+bool node_is_fork(const LoweredNode *node);
 
 /* The node that a goto to this statement means. */
-Node *nodes_find(const Nodes *nodes, const Statement *statement);
+LoweredNode *nodes_find(const Nodes *nodes, const Statement *statement);
 
 #endif

@@ -19,21 +19,21 @@ typedef enum SpotKind {
 
 typedef struct Spot {
     SpotKind kind;
-    const Node *node;
+    const LoweredNode *node;
 } Spot;
 
 /* --- atomic sequences ------------------------------------------------- */
 
-static const Node *outermost_atomic(const Node *node) {
-    const Node *found = NULL;
-    for (const Node *up = node->up; up; up = up->up)
+static const LoweredNode *outermost_atomic(const LoweredNode *node) {
+    const LoweredNode *found = NULL;
+    for (const LoweredNode *up = node->up; up; up = up->up)
         if (up->kind == NODE_ATOMIC)
             found = up;
     return found;
 }
 
 /* The last thing in a sequence, looked for inside blocks. */
-static Spot last_of(const Node *node) {
+static Spot last_of(const LoweredNode *node) {
     assert(!node || node->statement);
     while (node) {
         while (node->next)
@@ -51,13 +51,13 @@ static Spot last_of(const Node *node) {
 
 /* --- from one to the next --------------------------------------------- */
 
-static bool is_block(const Node *node) {
+static bool is_block(const LoweredNode *node) {
     return node->kind == NODE_BLOCK || node->kind == NODE_ATOMIC ||
            node->kind == NODE_D_STEP;
 }
 
 /* What follows in the sequence, or the join above it. */
-static Spot next_of(const Node *node) {
+static Spot next_of(const LoweredNode *node) {
     while (!node->next) {
         node = node->up;
         if (!node)
@@ -68,23 +68,23 @@ static Spot next_of(const Node *node) {
     return (Spot){SPOT_NODE, node->next};
 }
 
-static Spot behind_join(const Node *node) {
+static Spot behind_join(const LoweredNode *node) {
     return node->kind == NODE_LOOP ? (Spot){SPOT_NODE, node} : next_of(node);
 }
 
-static const Node *loop_of(const Node *node) {
-    const Node *up = node->up;
+static const LoweredNode *loop_of(const LoweredNode *node) {
+    const LoweredNode *up = node->up;
     while (up && !(up->kind == NODE_LOOP && up->statement == node->goal))
         up = up->up;
     return up;
 }
 
-static bool is_jump(const Node *node) {
+static bool is_jump(const LoweredNode *node) {
     return node->kind == NODE_GOTO || node->kind == NODE_BREAK;
 }
 
 /* A jump of the user with a skip in front of it (spin_number.h). */
-static bool is_split(const Node *node) {
+static bool is_split(const LoweredNode *node) {
     assert(node->statement);
     const Statement *s = node->statement;
     return is_jump(node) &&
@@ -95,7 +95,7 @@ static bool is_split(const Node *node) {
 /* Where a join or jump leads; false if control rests here. */
 static bool leads(const Nodes *nodes, Spot spot, Spot *next) {
     assert(spot.kind == SPOT_END || spot.node);
-    const Node *node = spot.node;
+    const LoweredNode *node = spot.node;
     if (spot.kind == SPOT_END)
         return false;
     if (spot.kind == SPOT_JOIN)
@@ -183,7 +183,8 @@ static void pass(Passing *self, const Nodes *nodes, Spot here, bool bound) {
     }
 }
 
-static Passing pass_after(const Nodes *nodes, const Node *node, bool rests) {
+static Passing pass_after(const Nodes *nodes, const LoweredNode *node,
+                          bool rests) {
     Spot here = {SPOT_NODE, node}, next;
     Passing self = {.numbers = {.count = 1, .list = {node->number}}};
     if (is_split(node) || !is_jump(node)) /* then the jump comes after it */
@@ -195,18 +196,18 @@ static Passing pass_after(const Nodes *nodes, const Node *node, bool rests) {
     return self;
 }
 
-Numbers spin_pass(const Nodes *nodes, const Node *node, bool rests,
+Numbers spin_pass(const Nodes *nodes, const LoweredNode *node, bool rests,
                   bool *complete) {
     Passing passing = pass_after(nodes, node, rests);
     *complete &= !passing.too_long;
     return passing.numbers;
 }
 
-bool spin_passes_joins(const Nodes *nodes, const Node *node) {
+bool spin_passes_joins(const Nodes *nodes, const LoweredNode *node) {
     return !pass_after(nodes, node, false).jumps;
 }
 
-Numbers spin_pass_rest(const Nodes *nodes, const Node *node, bool join,
+Numbers spin_pass_rest(const Nodes *nodes, const LoweredNode *node, bool join,
                        bool *complete) {
     Spot here = {join ? SPOT_JOIN : SPOT_NODE, node}, next;
     Passing self = {0};

@@ -16,15 +16,15 @@
 /* The number of a step and of the joins and jumps that are steps after it
  * before control rests; without those if it `rests` at once. *complete becomes
  * false if there are too many. */
-Numbers spin_pass(const Nodes *nodes, const Node *node, bool rests,
+Numbers spin_pass(const Nodes *nodes, const LoweredNode *node, bool rests,
                   bool *complete);
 
 /* Is none of what comes after the step a jump? */
-bool spin_passes_joins(const Nodes *nodes, const Node *node);
+bool spin_passes_joins(const Nodes *nodes, const LoweredNode *node);
 
 /* The same numbers for a join after the node, or for a jump, that control came
  * to and rests at because a rendezvous took it away. */
-Numbers spin_pass_rest(const Nodes *nodes, const Node *node, bool join,
+Numbers spin_pass_rest(const Nodes *nodes, const LoweredNode *node, bool join,
                        bool *complete);
 
 #endif

@@ -15,7 +15,7 @@
 
 typedef struct PmlLabel PmlLabel;
 
-typedef enum ExpressionKind {
+typedef enum AstExpressionKind {
     EXPRESSION_NUMBER,      /* value; true is 1, false is 0, skip is 1 */
     EXPRESSION_MTYPE,       /* constant, and its value in `value` */
     EXPRESSION_VARIABLE,    /* variable; left is the index or NULL */
@@ -47,7 +47,7 @@ typedef enum ExpressionKind {
                                    right is a VARIABLE or FIELD in there */
     EXPRESSION_C,               /* text between braces; check: before them */
     EXPRESSION_STRING           /* text; only as the first of printf */
-} ExpressionKind;
+} AstExpressionKind;
 
 typedef enum Operator {
     OPERATOR_NEGATE,     /* -x */
@@ -103,11 +103,11 @@ typedef struct FormulaWord {
 } FormulaWord;
 
 struct Expression {
-    ExpressionKind kind; /* which of them */
-    Operator operator;   /* of unary and binary ones */
-    Span span;           /* all of it; after macros, the use */
-    Expression *next;    /* the following argument, or NULL */
-    Expression *left;    /* operands, see the kinds */
+    AstExpressionKind kind; /* which of them */
+    Operator operator;      /* of unary and binary ones */
+    Span span;              /* all of it; after macros, the use */
+    Expression *next;       /* the following argument, or NULL */
+    Expression *left;       /* operands, see the kinds */
     Expression *right;
     Expression *third;
     const char *name;        /* of a variable, field, proctype, mtype */

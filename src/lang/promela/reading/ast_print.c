@@ -46,7 +46,7 @@ static const char *const operators[] = {
 };
 
 /* Functions of one channel or number, and words that stand alone. */
-static const char *word(ExpressionKind kind) {
+static const char *word(AstExpressionKind kind) {
     switch (kind) {
     case EXPRESSION_LEN:
         return "len";

@@ -105,7 +105,7 @@ static Expression *parse_number(Parser *p) {
     return e;
 }
 
-static Expression *parse_word_value(Parser *p, ExpressionKind kind,
+static Expression *parse_word_value(Parser *p, AstExpressionKind kind,
                                     int32_t value) {
     Expression *e = parser_expression(p, kind, p->token.span);
     e->value = value;
@@ -131,7 +131,7 @@ static Expression *parse_index(Parser *p) {
     return index;
 }
 
-static Expression *parse_name(Parser *p, ExpressionKind kind) {
+static Expression *parse_name(Parser *p, AstExpressionKind kind) {
     if (!parser_is_name(p)) {
         parser_unexpected(p, "a name");
         return NULL;
@@ -272,7 +272,7 @@ Expression *parse_receive_arguments(Parser *p, PmlKind closing) {
     return first;
 }
 
-static Expression *parse_call(Parser *p, ExpressionKind kind, bool channel) {
+static Expression *parse_call(Parser *p, AstExpressionKind kind, bool channel) {
     Expression *e = parser_expression(p, kind, p->token.span);
     parser_advance(p);
     if (!parser_open(p, PML_LEFT_PAREN, "("))

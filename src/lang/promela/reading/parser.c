@@ -340,7 +340,8 @@ bool parser_close(Parser *parser, PmlKind kind, const char *what) {
     return !parser->panic;
 }
 
-Expression *parser_expression(Parser *parser, ExpressionKind kind, Span span) {
+Expression *parser_expression(Parser *parser, AstExpressionKind kind,
+                              Span span) {
     Expression *e = arena_alloc(&parser->program->arena, sizeof *e);
     e->kind = kind;
     e->span = span;

@@ -117,7 +117,8 @@ void parser_unclosed(Parser *parser, Span opening); /* report a missing } */
 bool parser_open(Parser *parser, PmlKind kind, const char *what);
 bool parser_close(Parser *parser, PmlKind kind, const char *what);
 
-Expression *parser_expression(Parser *parser, ExpressionKind kind, Span span);
+Expression *parser_expression(Parser *parser, AstExpressionKind kind,
+                              Span span);
 Statement *parser_statement(Parser *parser, StatementKind kind);
 Unit *parser_unit(Parser *parser);
 

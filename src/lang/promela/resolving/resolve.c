@@ -11,10 +11,10 @@ enum {
     MOST_PROCTYPES = 65535 /* that 16 bits can number (view.h) */
 };
 
-Meaning *resolver_meaning(Resolver *r, const char *name) {
+NameMeaning *resolver_meaning(Resolver *r, const char *name) {
     uint32_t number = names_add(&r->program->names, name, strlen(name));
     while (r->meanings.count <= number)
-        vec_push(r->mem, &r->meanings, (Meaning){0});
+        vec_push(r->mem, &r->meanings, (NameMeaning){0});
     return &vec_item(&r->meanings, number);
 }
 

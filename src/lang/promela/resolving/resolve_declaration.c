@@ -172,7 +172,7 @@ static void resolve_initial(Resolver *r, Variable *v) {
 
 /* Make the name known. The variable's own initial value cannot use it. */
 static void declare(Resolver *r, Variable *v) {
-    Meaning *meaning = resolver_meaning(r, v->name);
+    NameMeaning *meaning = resolver_meaning(r, v->name);
     if (meaning->variable || (meaning->constant && v->kind != VARIABLE_FIELD)) {
         resolver_error(r, CODE_REPEATED, v->span, "%s is already declared",
                        v->name);

@@ -19,9 +19,9 @@ bool expression_runs(const Expression *e) {
 
 /* Variables that every process has. */
 static const struct {
-    const char *name;    /* as written */
-    ExpressionKind kind; /* what it is */
-    TypeKind type;       /* of its value */
+    const char *name;       /* as written */
+    AstExpressionKind kind; /* what it is */
+    TypeKind type;          /* of its value */
 } predefined[] = {
     {"_pid", EXPRESSION_PID, TYPE_PID},
     {"_nr_pr", EXPRESSION_NR_PR, TYPE_INT},
@@ -98,7 +98,7 @@ static void check_index(Resolver *r, const Expression *e,
 }
 
 static void resolve_root(Resolver *r, Expression *e, Use use) {
-    Meaning meaning = *resolver_meaning(r, e->name);
+    NameMeaning meaning = *resolver_meaning(r, e->name);
     if (e->left)
         resolve_value(r, e->left);
     if (meaning.variable) {
@@ -186,9 +186,10 @@ static void resolve_remote_variable(Resolver *r, Expression *e) {
     Expression *root = e->right;
     while (root->kind == EXPRESSION_FIELD)
         root = root->left;
-    Meaning *meaning = resolver_meaning(r, root->name);
-    Meaning before = *meaning;
-    *meaning = (Meaning){.variable = variable_of(r, e->proctype, root->name)};
+    NameMeaning *meaning = resolver_meaning(r, root->name);
+    NameMeaning before = *meaning;
+    *meaning =
+        (NameMeaning){.variable = variable_of(r, e->proctype, root->name)};
     if (!meaning->variable)
         resolver_error(r, CODE_UNDECLARED, root->span, "%s has no variable %s",
                        e->proctype->name, root->name);

@@ -186,7 +186,7 @@ PmlLabel *find_remote_label(const Resolver *r, const Proctype *proctype,
 /* Two labels of one name are distinct only in two inline calls. */
 void check_labels(Resolver *r, Proctype *proctype) {
     for (PmlLabel *a = proctype->labels; a; a = a->sibling) {
-        Meaning *meaning = resolver_meaning(r, a->name);
+        NameMeaning *meaning = resolver_meaning(r, a->name);
         if (meaning->variable)
             resolver_error(r, CODE_REPEATED, a->span,
                            "%s is the name of a variable", a->name);

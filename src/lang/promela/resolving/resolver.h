@@ -10,13 +10,13 @@
 
 #include "lang/promela/reading/ast.h"
 
-typedef struct Meaning {
+typedef struct NameMeaning {
     Variable *variable;      /* now in scope, or NULL */
     MtypeConstant *constant; /* of that name, or NULL */
     Proctype *proctype;      /* of that name, anywhere in the program */
     Typedef *type;           /* of that name, or NULL */
     PmlLabel *label;         /* the latest of that name, in any proctype */
-} Meaning;
+} NameMeaning;
 
 /* A goto, whose label may still be unknown. */
 typedef struct Jump {
@@ -28,7 +28,7 @@ typedef struct Resolver {
     Program *program;          /* being completed */
     Diagnostics *diag;         /* borrowed */
     Mem *mem;                  /* for the tables */
-    VEC(Meaning) meanings;     /* by name */
+    VEC(NameMeaning) meanings; /* by name */
     VEC(Variable *) scope;     /* variables known now, outermost first */
     VEC(Variable *) variables; /* of the proctype, or globals */
     Proctype *proctype;        /* being resolved, or NULL */
@@ -53,7 +53,7 @@ typedef enum Use {
 } Use;
 
 /* resolve.c */
-Meaning *resolver_meaning(Resolver *resolver, const char *name);
+NameMeaning *resolver_meaning(Resolver *resolver, const char *name);
 void resolver_error(Resolver *resolver, Code code, Span span,
                     const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -1,4 +1,4 @@
-#include "lang/network/reducing/network_wants.h"
+#include "lang/network/reducing/network_necessary.h"
 
 #include "lang/network/reducing/network_visible.h"
 
@@ -10,7 +10,7 @@ enum {
 
 /* ---- Making -------------------------------------------------------------- */
 
-static void copy_atom(WantedNode *node, const DependenceSource *source,
+static void copy_atom(NecessaryNode *node, const DependenceSource *source,
                       PropositionAtom atom, uint32_t words, Arena *arena) {
     const Valuation *valuation = source->valuation;
     size_t size =
@@ -25,14 +25,14 @@ static void copy_atom(WantedNode *node, const DependenceSource *source,
     }
 }
 
-static void copy_expression(Wanted *wanted, const DependenceSource *source,
+static void copy_expression(NecessaryOf *wanted, const DependenceSource *source,
                             const Boolean *expression, uint32_t words,
                             Arena *arena) {
     wanted->count = (uint32_t)expression->nodes.count;
     wanted->nodes = arena_alloc(arena, wanted->count * sizeof *wanted->nodes);
     for (uint32_t i = 0; i < wanted->count; i++) {
         BooleanNode node = expression->nodes.data[i];
-        wanted->nodes[i] = (WantedNode){
+        wanted->nodes[i] = (NecessaryNode){
             .kind = node.kind, .left = node.left, .right = node.right};
         if (node.kind == BOOLEAN_ATOM)
             copy_atom(&wanted->nodes[i], source,
@@ -40,8 +40,8 @@ static void copy_expression(Wanted *wanted, const DependenceSource *source,
     }
 }
 
-void wants_init(Wants *self, const DependenceSource *source, uint32_t words,
-                Arena *arena) {
+void necessary_sets_init(NecessarySets *self, const DependenceSource *source,
+                         uint32_t words, Arena *arena) {
     self->words = words;
     self->wanted =
         arena_alloc(arena, (source->property_count + 1) * sizeof *self->wanted);
@@ -57,8 +57,8 @@ void wants_init(Wants *self, const DependenceSource *source, uint32_t words,
 
 /* ---- Finding ------------------------------------------------------------- */
 
-static bool is_true(const Wanted *wanted, const Look *look, uint32_t i) {
-    const WantedNode *node = &wanted->nodes[i];
+static bool is_true(const NecessaryOf *wanted, const Look *look, uint32_t i) {
+    const NecessaryNode *node = &wanted->nodes[i];
     switch (node->kind) {
     case BOOLEAN_FALSE:
         return false;
@@ -79,10 +79,10 @@ static bool is_true(const Wanted *wanted, const Look *look, uint32_t i) {
 }
 
 /* Add one of the sets for the node, which now has the other value. */
-static void add_wanted(const Wants *self, const Wanted *wanted,
+static void add_wanted(const NecessarySets *self, const NecessaryOf *wanted,
                        const Look *look, uint32_t i, bool value,
                        uint64_t *set) {
-    const WantedNode *node = &wanted->nodes[i];
+    const NecessaryNode *node = &wanted->nodes[i];
     switch (node->kind) {
     case BOOLEAN_FALSE:
     case BOOLEAN_TRUE:
@@ -109,10 +109,10 @@ static void add_wanted(const Wants *self, const Wanted *wanted,
 }
 
 /* One set for each operand of a conjunction that is false. */
-static uint32_t list_sets(const Wants *self, const Wanted *wanted,
+static uint32_t list_sets(const NecessarySets *self, const NecessaryOf *wanted,
                           const Look *look, uint32_t i, uint32_t count,
                           const uint64_t *sets[MOST_NEEDS]) {
-    const WantedNode *node = &wanted->nodes[i];
+    const NecessaryNode *node = &wanted->nodes[i];
     if (count == MOST_NEEDS || is_true(wanted, look, i))
         return count;
     if (node->kind == BOOLEAN_AND) {
@@ -126,9 +126,10 @@ static uint32_t list_sets(const Wants *self, const Wanted *wanted,
     return count + 1;
 }
 
-uint32_t wants_find(const Wants *self, const Look *look, uint32_t property,
-                    const uint64_t *sets[MOST_NEEDS]) {
-    const Wanted *wanted = &self->wanted[property];
+uint32_t necessary_sets_find(const NecessarySets *self, const Look *look,
+                             uint32_t property,
+                             const uint64_t *sets[MOST_NEEDS]) {
+    const NecessaryOf *wanted = &self->wanted[property];
     return wanted->count
                ? list_sets(self, wanted, look, wanted->count - 1, 0, sets)
                : 0;

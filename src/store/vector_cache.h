@@ -1,4 +1,4 @@
-/* store/lately.h -- vectors that came lately
+/* store/vector_cache.h -- vectors that came lately
  *
  * Purpose:    states that are close to each other have successors in common:
  *             two steps that do not disturb each other lead to the same state
@@ -7,12 +7,12 @@
  *             more came lately, and need not be looked up in a large table.
  * Layout:     a table of whole vectors by their hash, each in the place of the
  *             one before.
- * Cost:       at most LATELY_BYTES, whatever the number of states. Without
- *             memory for it, no vector came lately.
+ * Cost:       at most VECTOR_CACHE_BYTES, whatever the number of states.
+ *             Without memory for it, no vector came lately.
  * Ownership:  embedded in a store and released by it.
  */
-#ifndef STORE_LATELY_H
-#define STORE_LATELY_H
+#ifndef STORE_VECTOR_CACHE_H
+#define STORE_VECTOR_CACHE_H
 
 #include "base/mem.h"
 
@@ -20,25 +20,25 @@
 #include <stdint.h>
 
 enum {
-    LATELY_BYTES = 1 << 18
+    VECTOR_CACHE_BYTES = 1 << 18
 };
 
-typedef struct Lately {
+typedef struct VectorCache {
     Mem *mem;        /* where the table comes from */
     uint32_t words;  /* of a vector */
     uint32_t bits;   /* of the number of a place */
     uint64_t *table; /* of each place the hash, 0 if it is free, and the vector;
                         or NULL */
-} Lately;
+} VectorCache;
 
 /* An empty table, or none at the memory limit. */
-void lately_init(Lately *lately, Mem *mem, uint32_t words);
-void lately_release(Lately *lately);
+void vector_cache_init(VectorCache *cache, Mem *mem, uint32_t words);
+void vector_cache_release(VectorCache *cache);
 
 /* Did this vector come lately? It has now. */
-bool lately_meet(Lately *lately, const uint64_t *vector);
+bool vector_cache_meet(VectorCache *cache, const uint64_t *vector);
 
 /* Forget all vectors. */
-void lately_clear(Lately *lately);
+void vector_cache_clear(VectorCache *cache);
 
 #endif

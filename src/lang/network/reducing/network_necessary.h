@@ -1,4 +1,4 @@
-/* lang/network/reducing/network_wants.h -- what has to happen before a
+/* lang/network/reducing/network_necessary.h -- what has to happen before a
  * rejection
  *
  * Purpose:    in a state where the expression of a rejection is false, sets of
@@ -9,37 +9,38 @@
  *             operands has: the sets of all are joined. An atom, after a rule
  *             that can make it so.
  * Limits:     long expressions want nothing that is known.
- * Ownership:  in the arena given to wants_init; nothing is borrowed.
+ * Ownership:  in the arena given to necessary_sets_init; nothing is borrowed.
  */
-#ifndef LANG_NETWORK_REDUCING_NETWORK_WANTS_H
-#define LANG_NETWORK_REDUCING_NETWORK_WANTS_H
+#ifndef LANG_NETWORK_REDUCING_NETWORK_NECESSARY_H
+#define LANG_NETWORK_REDUCING_NETWORK_NECESSARY_H
 
 #include "lang/network/reducing/network_dependence.h"
 
-typedef struct WantedNode {
+typedef struct NecessaryNode {
     BooleanKind kind;        /* as in base/boolean.h */
     uint32_t left;           /* the operands */
     uint32_t right;          /* ... */
     uint32_t component;      /* of an atom: whose it is */
     const uint64_t *true_in; /* ... the local states where it is true */
     uint64_t *changers[2];   /* ... the items that make it false, and true */
-} WantedNode;
+} NecessaryNode;
 
-typedef struct Wanted { /* an expression */
-    WantedNode *nodes;  /* children before parents */
-    uint32_t count;     /* 0: it is too long, or no rejection */
-} Wanted;
+typedef struct NecessaryOf { /* an expression */
+    NecessaryNode *nodes;    /* children before parents */
+    uint32_t count;          /* 0: it is too long, or no rejection */
+} NecessaryOf;
 
-typedef struct Wants {
-    Wanted *wanted; /* by property */
-    uint32_t words; /* of a set */
-} Wants;
+typedef struct NecessarySets {
+    NecessaryOf *wanted; /* by property */
+    uint32_t words;      /* of a set */
+} NecessarySets;
 
-void wants_init(Wants *wants, const DependenceSource *source, uint32_t words,
-                Arena *arena);
+void necessary_sets_init(NecessarySets *wants, const DependenceSource *source,
+                         uint32_t words, Arena *arena);
 
 /* The sets, in the look's room, for a state with these local states. */
-uint32_t wants_find(const Wants *wants, const Look *look, uint32_t property,
-                    const uint64_t *sets[MOST_NEEDS]);
+uint32_t necessary_sets_find(const NecessarySets *wants, const Look *look,
+                             uint32_t property,
+                             const uint64_t *sets[MOST_NEEDS]);
 
 #endif

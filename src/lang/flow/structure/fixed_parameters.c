@@ -1,4 +1,4 @@
-#include "lang/flow/structure/given.h"
+#include "lang/flow/structure/fixed_parameters.h"
 
 #include "lang/flow/analysing/run_bound.h"
 #include "lang/flow/form/flow_visit.h"
@@ -36,7 +36,7 @@ static bool is_written(const Flow *flow, const FlowType *type,
 }
 
 /* All parameters of all types, by their numbers. */
-static void list_fixed(const Flow *flow, Mem *mem, Given *out) {
+static void list_fixed(const Flow *flow, Mem *mem, FixedParameters *out) {
     for (uint32_t t = 0; t < flow->type_count; t++) {
         const FlowType *type = &flow->types[t];
         vec_push(mem, &out->first, (uint32_t)out->fixed.count);
@@ -96,7 +96,7 @@ static void list_ahead(const Flow *flow, bool *ahead) {
         run_ahead(flow, &flow->types[t], ahead + spaces_code(flow, t, 0));
 }
 
-bool given_walk(const Interpreter *interpreter, Mem *mem,
+bool start_walk(const Interpreter *interpreter, Mem *mem,
                 void (*visit)(void *context, const Word *state),
                 void *context) {
     Walk self = {.interpreter = interpreter};
@@ -130,15 +130,15 @@ static void keep_state(void *context, const Word *state) {
            spaces->interpreter->words * sizeof *state);
 }
 
-void given_init(Spaces *spaces) {
+void fixed_parameters_init(Spaces *spaces) {
     const Interpreter *interpreter = spaces->interpreter;
     const Flow *flow = interpreter->flow;
-    Given *given = &spaces->given;
+    FixedParameters *given = &spaces->given;
     Mem *mem = spaces->mem;
     if (!flow->has_run || flow->embedded)
         return;
     given->state = mem_alloc(mem, interpreter->words * sizeof(Word));
-    if (given_walk(interpreter, mem, keep_state, spaces)) {
+    if (start_walk(interpreter, mem, keep_state, spaces)) {
         given->view = (View){.flow = flow, .capacity = interpreter->capacity};
         view_open(&given->view, given->state);
         list_fixed(flow, mem, given);
@@ -148,7 +148,7 @@ void given_init(Spaces *spaces) {
     }
 }
 
-void given_release(Spaces *spaces) {
+void fixed_parameters_release(Spaces *spaces) {
     if (spaces->given.state)
         mem_free(spaces->mem, spaces->given.state,
                  spaces->interpreter->words * sizeof(Word));
@@ -157,8 +157,8 @@ void given_release(Spaces *spaces) {
 }
 
 /* Is the cell a parameter that is never written? */
-static bool is_fixed(const Given *self, const FlowType *type, uint32_t number,
-                     const Cell *cell) {
+static bool is_fixed(const FixedParameters *self, const FlowType *type,
+                     uint32_t number, const Cell *cell) {
     uint32_t i = vec_item(&self->first, number);
     for (const Argument *p = type->parameters; p; p = p->next, i++)
         if (p->cell->offset == cell->offset && p->cell->width == cell->width)
@@ -167,9 +167,9 @@ static bool is_fixed(const Given *self, const FlowType *type, uint32_t number,
     return false;
 }
 
-bool given_value(const Spaces *spaces, Who who, const Cell *cell,
-                 int32_t *value) {
-    const Given *self = &spaces->given;
+bool fixed_parameters_value(const Spaces *spaces, Who who, const Cell *cell,
+                            int32_t *value) {
+    const FixedParameters *self = &spaces->given;
     const Flow *flow = spaces->interpreter->flow;
     if (!self->state || cell->base != CELL_LOCAL || who.pid == PID_OUTSIDE ||
         who.pid >= self->view.count || self->view.type[who.pid] != who.type ||

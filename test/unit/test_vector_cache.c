@@ -1,8 +1,8 @@
-/* Vectors that came lately. */
+/* Vectors that came cache. */
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "store/lately.h"
+#include "store/vector_cache.h"
 
 #include <string.h>
 
@@ -22,22 +22,22 @@ static void meets_what_came_just_before(void **state) {
     uint64_t vector[MOST_WORDS];
     for (uint32_t words = 1; words <= MOST_WORDS; words++) {
         Mem mem;
-        Lately lately;
+        VectorCache cache;
         mem_init(&mem);
-        lately_init(&lately, &mem, words);
+        vector_cache_init(&cache, &mem, words);
         for (uint64_t n = 1; n < 200; n++) {
             make_vector(vector, words, n);
-            lately_meet(&lately, vector);
-            assert_true(lately_meet(&lately, vector));
+            vector_cache_meet(&cache, vector);
+            assert_true(vector_cache_meet(&cache, vector));
         }
-        lately_clear(&lately);
-        assert_false(lately_meet(&lately, vector));
-        lately_release(&lately);
+        vector_cache_clear(&cache);
+        assert_false(vector_cache_meet(&cache, vector));
+        vector_cache_release(&cache);
         assert_int_equal(mem.live, 0);
     }
 }
 
-/* Never one that did not come, though most of them do it lately. */
+/* Never one that did not come, though most of them do it cache. */
 static void meets_nothing_else(void **state) {
     (void)state;
     enum {
@@ -45,24 +45,24 @@ static void meets_nothing_else(void **state) {
     };
     static bool came[COUNT];
     Mem mem;
-    Lately lately;
+    VectorCache cache;
     Rng rng = {1};
     uint64_t vector[3];
     uint32_t met = 0;
     mem_init(&mem);
-    lately_init(&lately, &mem, 3);
-    assert_true(mem.live <= LATELY_BYTES + 4096);
+    vector_cache_init(&cache, &mem, 3);
+    assert_true(mem.live <= VECTOR_CACHE_BYTES + 4096);
     memset(came, 0, sizeof came);
     for (int i = 0; i < 3 * COUNT; i++) {
         uint64_t n = rng_below(&rng, COUNT);
         make_vector(vector, 3, n);
-        bool meets = lately_meet(&lately, vector);
+        bool meets = vector_cache_meet(&cache, vector);
         assert_true(came[n] || !meets);
         came[n] = true;
         met += meets;
     }
     assert_true(met > COUNT / 4);
-    lately_release(&lately);
+    vector_cache_release(&cache);
 }
 
 /* What is free is no vector, not even the one that is zero. */
@@ -70,26 +70,26 @@ static void is_empty_at_first(void **state) {
     (void)state;
     uint64_t vector[2] = {0, 0};
     Mem mem;
-    Lately lately;
+    VectorCache cache;
     mem_init(&mem);
-    lately_init(&lately, &mem, 2);
-    assert_false(lately_meet(&lately, vector));
-    assert_true(lately_meet(&lately, vector));
-    lately_release(&lately);
+    vector_cache_init(&cache, &mem, 2);
+    assert_false(vector_cache_meet(&cache, vector));
+    assert_true(vector_cache_meet(&cache, vector));
+    vector_cache_release(&cache);
 }
 
 static void meets_nothing_without_memory(void **state) {
     (void)state;
     uint64_t vector[2] = {1, 2};
     Mem mem;
-    Lately lately;
+    VectorCache cache;
     mem_init(&mem);
     mem.limit = 1000;
-    lately_init(&lately, &mem, 2);
-    assert_false(lately_meet(&lately, vector));
-    assert_false(lately_meet(&lately, vector));
-    lately_clear(&lately);
-    lately_release(&lately);
+    vector_cache_init(&cache, &mem, 2);
+    assert_false(vector_cache_meet(&cache, vector));
+    assert_false(vector_cache_meet(&cache, vector));
+    vector_cache_clear(&cache);
+    vector_cache_release(&cache);
     assert_int_equal(mem.live, 0);
 }
 

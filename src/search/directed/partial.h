@@ -1,11 +1,11 @@
-/* search/directed/belief.h -- what a few variables say of an expression
+/* search/directed/partial.h -- what a few variables say of an expression
  *
  * Purpose:    the value of an expression of a Structure in a state of which
  *             only some variables are known: a number, or open, which may be
  *             anything.
  */
-#ifndef SEARCH_DIRECTED_BELIEF_H
-#define SEARCH_DIRECTED_BELIEF_H
+#ifndef SEARCH_DIRECTED_PARTIAL_H
+#define SEARCH_DIRECTED_PARTIAL_H
 
 #include "core/structure.h"
 
@@ -18,7 +18,7 @@ typedef struct Known {
 } Known;
 
 /* The expression is certainly true; it may be. */
-bool belief_sure(const Known *known, uint32_t expression);
-bool belief_possible(const Known *known, uint32_t expression);
+bool partial_certain(const Known *known, uint32_t expression);
+bool partial_possible(const Known *known, uint32_t expression);
 
 #endif
