@@ -60,6 +60,68 @@ languages() {
         $(grep -E '^src/(core|wrap|store|search|equiv|job)/' <<<"$sources")
 }
 
+types() {
+    test/lint/types.sh $(grep -E '^src/.*\.h$' <<<"$sources")
+}
+
+# A second type of the same name is found.
+types_are_found() {
+    local folder
+    folder=$(mktemp -d)
+    printf '%s\n' 'typedef struct Twice {' '    int a;' '} Twice;' \
+        'typedef unsigned Once; /* with words,' ' * and more */' \
+        >"$folder/a.h"
+    printf '%s\n' 'typedef struct Twice Twice;' 'typedef enum Other {' \
+        '    ONE' '} Other;' >"$folder/b.h"
+    printf '%s\n' 'typedef VEC(int) Twice;' >"$folder/c.h"
+    (cd "$folder" && "$OLDPWD/test/lint/types.sh" a.h b.h c.h) |
+        diff - <(echo 'Twice: a.h c.h')
+    rm -rf "$folder"
+}
+
+identifiers() {
+    test/lint/identifiers.sh $(grep -E '^src/' <<<"$sources")
+}
+
+# A parable is found in a function and in a type, not in prose.
+identifiers_are_found() {
+    local folder
+    folder=$(mktemp -d)
+    printf '%s\n' '/* the larder( of a search */' 'void larder_init(void);' \
+        'typedef struct StateBelief StateBelief; /* a belief() */' \
+        'int relatedly(const char *offence); /* its larder( */' \
+        'int many_offences("larder(");' >"$folder/a.h"
+    (cd "$folder" && "$OLDPWD/test/lint/identifiers.sh" a.h) |
+        sed 's/: [^:]*$//' | sort -u | diff - <(printf '%s\n' \
+            'a.h:2: larder_init' 'a.h:3: StateBelief' 'a.h:5: many_offences')
+    rm -rf "$folder"
+}
+
+doors() {
+    test/lint/doors.sh test/lint/doors.txt
+}
+
+# A struct with one field too many is found, and a row without a struct.
+doors_are_found() {
+    local folder
+    folder=$(mktemp -d)
+    printf '%s\n' 'typedef struct Wide {' '    int a; /* one; */' \
+        '    int (*b)(int,' '             int);' '} Wide;' >"$folder/a.h"
+    printf '%s\n' '# a comment' 'a.h Wide 1' 'a.h Gone 5' >"$folder/doors.txt"
+    (cd "$folder" && "$OLDPWD/test/lint/doors.sh" doors.txt) |
+        diff - <(printf '%s\n' 'a.h: Wide has 2 fields, at most 1' \
+            'a.h: there is no struct Gone')
+    rm -rf "$folder"
+}
+
+# The table of folders in doc/architecture.md is the one that lint obeys.
+rooms() {
+    test/lint/rooms.sh | grep -F '| ? |'
+    diff <(test/lint/rooms.sh) <(sed -n '/^| folder | what/,/^$/p' \
+        doc/architecture.md | sed '/^$/d') >/dev/null ||
+        echo 'doc/architecture.md: the table of folders is not that of test/lint/rooms.sh'
+}
+
 # What a run left behind by accident is not part of Martlet.
 strays() {
     git ls-files -co --exclude-standard | grep -v / | grep -vxE \
@@ -250,6 +312,13 @@ format() {
 check layers "$(layers)"
 check calls "$(calls)"
 check 'planted calls are found' "$(calls_are_found)"
+check 'unique types' "$(types)"
+check 'planted types are found' "$(types_are_found)"
+check identifiers "$(identifiers)"
+check 'planted identifiers are found' "$(identifiers_are_found)"
+check 'central structs' "$(doors)"
+check 'planted fields are found' "$(doors_are_found)"
+check 'table of folders' "$(rooms)"
 check 'stray files' "$(strays)"
 check 'names of languages' "$(languages)"
 check 'own header first' "$(own_header_first)"
