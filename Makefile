@@ -7,6 +7,7 @@
 #   make install    into PREFIX (default /usr/local), DESTDIR respected
 #   make uninstall  remove that again
 #   make cross      long random cross-checks      make fuzz   a minute a reader
+#   make fuzzers MODE=debug  the fuzz targets only
 #   make cross-spin Promela against SPIN (needs spin)
 #   make lockstep   both Promela engines on SPIN's models as well
 #   make bench      measurements                  make check-debug  sanitizers
@@ -16,10 +17,11 @@
 #   make limits     does a limit ever become a verdict? (two hours)
 #   make everything build all programs, also those that CI does not run
 #
-# MODE=release (default), debug (address and undefined-behaviour sanitizers),
-# plain (debug without sanitizers, for valgrind) or stress (plain with tiny
-# tables, see src/base/stress.h; STRESS=N is the seed). WERROR=1 turns warnings
-# into errors, as CI does. CC, CFLAGS, CPPFLAGS and LDFLAGS as usual.
+# MODE=release (default), debug (address and undefined-behaviour sanitizers and
+# the coverage that fuzz targets need; by Clang, or DEBUG_CC), plain (debug
+# without sanitizers, for valgrind) or stress (plain with tiny tables, see
+# src/base/stress.h; STRESS=N is the seed). WERROR=1 turns warnings into errors,
+# as CI does. CC, CFLAGS, CPPFLAGS and LDFLAGS as usual.
 
 MODE ?= release
 BUILD := $(if $(filter release,$(MODE)),build,build/$(MODE))
@@ -37,6 +39,10 @@ override BUILD := $(shell mkdir -p build $(call quote,$(BUILD)) && \
 endif
 
 CC ?= cc
+DEBUG_CC ?= clang
+ifeq ($(MODE),debug)
+override CC := $(DEBUG_CC)
+endif
 OBJCOPY ?= objcopy
 MACHINE_CODE := -flinker-output=nolto-rel # GCC: not for a later -flto
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wundef -Wwrite-strings \
@@ -44,11 +50,13 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wundef -Wwrite-strings \
 # -fstack-protector-strong costs 1.2 to 1.5% of the instructions, these 0.05%.
 HARDENING := -fstack-protector -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 MODE_FLAGS_release := -O2 -DNDEBUG $(HARDENING)
-MODE_FLAGS_debug := -O1 -g -fsanitize=address,undefined \
-  -fno-sanitize-recover=all -fno-omit-frame-pointer
+# Clang up to 19 reports null + 0, which C now permits.
+MODE_FLAGS_debug := -O1 -g1 -fsanitize=address,undefined,fuzzer-no-link \
+  -fno-sanitize-recover=all -fno-sanitize=pointer-overflow \
+  -fno-omit-frame-pointer
 MODE_FLAGS_plain := -O1 -g
 STRESS ?= 1
-MODE_FLAGS_stress := -O1 -g -DSTRESS=$(STRESS)
+MODE_FLAGS_stress := -O1 -g1 -DSTRESS=$(STRESS)
 ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DMARTLET_VERSION='"$(VERSION)"' -Isrc -I. \
   -fPIC -fvisibility=hidden $(WARNINGS) $(MODE_FLAGS_$(MODE)) $(CPPFLAGS) \
   $(CFLAGS)
@@ -66,14 +74,13 @@ RANDOM_SOURCES := test/spin/random.c $(wildcard test/spin/*_random.c) \
 FUZZ_SOURCES := $(wildcard test/fuzz/fuzz_*.c)
 BENCH_SOURCES := $(wildcard bench/*/*.c)
 
-FUZZERS := $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES)) \
-  build/fuzz/whole build/fuzz/martlet
-
 object = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIBRARY := $(BUILD)/obj/internal.a
 STATIC := $(BUILD)/libmartlet.a
 SHARED := $(BUILD)/libmartlet.so.$(VERSION)
 SUPPORT := $(BUILD)/test/libsupport.a
+FUZZERS := $(patsubst test/fuzz/%.c,$(BUILD)/fuzz/%,$(FUZZ_SOURCES)) \
+  $(BUILD)/fuzz/whole
 UNIT_TESTS := $(patsubst test/unit/%.c,$(BUILD)/test/%,$(UNIT_SOURCES))
 BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 
@@ -82,8 +89,8 @@ Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
 .PHONY: all everything setup demo test test-programs tests test-browser \
-  check-debug check-stress lint format install uninstall cross cross-spin lockstep fuzz \
-  bench mutants limits clean
+  benches fuzzers check-debug check-stress lint format install uninstall cross \
+  cross-spin lockstep fuzz bench mutants limits clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -215,39 +222,23 @@ $(BUILD)/obj/$(PAGE)/report_html.o: $(wildcard $(PAGE)/html/*)
 TEXTS := src/cli/texts
 $(BUILD)/obj/$(TEXTS)/prose.o: $(wildcard $(TEXTS)/*.txt)
 
-# Fuzz targets have a library of their own, with coverage feedback, built by
-# clang.
-FUZZ_CC ?= clang
-FUZZ_CFLAGS := $(filter-out $(MODE_FLAGS_release),$(ALL_CFLAGS)) -O1 -g \
-  -fsanitize=address,undefined -fno-sanitize-recover=all
-build/fuzz/obj/%.o: %.c Makefile
+# Fuzz targets, in the debug build. The last one makes mutated runs of the whole
+# program: a driver that forks and calls its main.
+$(BUILD)/fuzz/%: $(BUILD)/obj/test/fuzz/%.o $(LIBRARY)
 	@mkdir -p $(@D)
-	$(call say,CLANG)
-	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c -o $@ $<
-
-build/fuzz/libmartlet.a: $(patsubst %.c,build/fuzz/obj/%.o,$(LIBRARY_SOURCES))
-	$(call say,AR)
-	$(Q)rm -f $@ && $(AR) rcs $@ $^
-
-build/fuzz/%: build/fuzz/obj/test/fuzz/%.o build/fuzz/libmartlet.a
 	$(call say,LINK)
-	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBRARIES)
+	$(link) -fsanitize=fuzzer $^ $(LIBRARIES)
 
-# Mutated runs of the whole program: a driver that forks and calls its main.
-build/fuzz/main.o: build/fuzz/obj/src/cli/main.o
+$(BUILD)/fuzz/main.o: $(BUILD)/obj/src/cli/main.o
+	@mkdir -p $(@D)
 	$(Q)$(OBJCOPY) --redefine-sym main=martlet_main $< $@
 
-build/fuzz/whole: build/fuzz/obj/test/fuzz/whole.o build/fuzz/main.o \
-  $(patsubst %.c,build/fuzz/obj/%.o,$(filter-out src/cli/main.c,$(CLI_SOURCES))) \
-  build/fuzz/libmartlet.a
+$(BUILD)/fuzz/whole: $(BUILD)/obj/test/fuzz/whole.o $(BUILD)/fuzz/main.o \
+  $(call object,$(filter-out src/cli/main.c,$(CLI_SOURCES))) $(LIBRARY)
 	$(call say,LINK)
-	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -Wl,--wrap=_exit,--wrap=_Exit -o $@ $^ \
-	  $(LIBRARIES)
+	$(link) -Wl,--wrap=_exit,--wrap=_Exit $^ $(LIBRARIES)
 
-build/fuzz/martlet: \
-  $(patsubst %.c,build/fuzz/obj/%.o,$(CLI_SOURCES)) build/fuzz/libmartlet.a
-	$(call say,LINK)
-	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -o $@ $^ $(LIBRARIES)
+fuzzers: $(BUILD)/martlet $(FUZZERS)
 
 setup:
 	@CC=$(call quote,$(CC)) tools/setup.sh test
@@ -274,14 +265,18 @@ test-browser:
 	@$(MAKE) --no-print-directory $(BUILD)/martlet
 	@test/browser/run.sh $(BUILD)
 
-everything: test-programs $(BENCHES) $(FUZZERS)
+benches: $(BENCHES)
+
+everything: test-programs benches
+	@$(MAKE) --no-print-directory test-programs fuzzers MODE=debug
 
 check-debug: setup
+	@tools/setup.sh fuzz
 	@$(MAKE) --no-print-directory tests MODE=debug
 
 check-stress: setup
 	@$(MAKE) --no-print-directory test-programs MODE=stress
-	@CC=$(call quote,$(CC)) test/run.sh build/stress --stress
+	@CC=$(call quote,$(CC)) test/run.sh build/stress
 
 lint:
 	@tools/setup.sh lint
@@ -324,9 +319,9 @@ lockstep: setup
 
 fuzz:
 	@tools/setup.sh fuzz
-	@$(MAKE) --no-print-directory $(FUZZERS)
-	@test/fuzz/run.sh build/fuzz
-	@test/fuzz/whole.sh build/fuzz
+	@$(MAKE) --no-print-directory fuzzers MODE=debug
+	@test/fuzz/run.sh build/debug
+	@test/fuzz/whole.sh build/debug
 
 mutants: setup
 	@test/mutants/run.sh
@@ -369,4 +364,4 @@ uninstall:
 clean:
 	rm -rf build
 
--include $(shell find $(BUILD)/obj build/fuzz/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

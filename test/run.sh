@@ -1,15 +1,20 @@
 #!/bin/bash
-# Runs every test of one build, JOBS at a time (as many as there are
-# processors), and closes with "N passed, N failed".
-# Usage: test/run.sh BUILD [--stress]
-# A stress build gives the same verdicts, traces that replay, and the counts of
-# complete searches. It runs what these decide: not the command-line tests (a
-# search that stops at an error has made another number of states by then), nor
-# what depends on the compiler or the installation more than on tables.
+# Runs the tests of one build, JOBS at a time (as many as there are processors),
+# and closes with "N passed, N failed". A line of each: what it says, and the
+# seconds of processor time that it took.
+# Usage: test/run.sh BUILD
+# Which tests are run follows from the build: all of them with a plain or a
+# release build. A debug build leaves out what only repeats there, a stress
+# build what its counts differ in: it gives the same verdicts, traces that
+# replay, and the counts of complete searches, but a search that stops at an
+# error has made another number of states by then.
 set -u
 build=$1
-stress=false
-[ "${2:-}" != --stress ] || stress=true
+case $build in
+*debug) mode=d ;;
+*stress) mode=s ;;
+*) mode=r ;;
+esac
 jobs=${JOBS:-$(nproc)}
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1}
 export CMOCKA_MESSAGE_OUTPUT=STDOUT
@@ -28,7 +33,16 @@ start() {
     {
         "$@"
         echo "$?" >"$scratch/$name.status"
+        times >"$scratch/$name.times"
     } >"$scratch/$name.out" 2>&1 </dev/null &
+}
+
+# row MODES NAME COMMAND...: the same, if MODES has the letter of this build:
+# r(elease), d(ebug), s(tress).
+row() {
+    local modes=$1
+    shift
+    case $modes in *"$mode"*) start "$@" ;; esac
 }
 
 # The closing line "N passed, N failed" of a runner, or made of those of a
@@ -47,6 +61,12 @@ closing_line() {
     esac
 }
 
+# Processor time of a test: of the user and of the system, as in 1m2.345s.
+seconds() {
+    awk -F'[ms ]+' 'END { printf "%.1f", 60 * $1 + $2 + 60 * $3 + $4 }' \
+        "$scratch/$1.times"
+}
+
 # Count what a test says, and show all of it if it failed.
 add() {
     local line p f
@@ -56,73 +76,80 @@ add() {
     passed=$((passed + p))
     failed=$((failed + f))
     [ "$f" -eq 0 ] || cat "$scratch/$1.out"
-    printf '%-28s %s\n' "$1" "$line"
+    printf '%-28s %s (%s s)\n' "$1" "$line" "$(seconds "$1")"
 }
 
-# The long ones first.
-start cross "$build/test/cross" --quick
-start replay test/replay/run.sh "$build"
-start models test/models/run.sh "$build"
-start examples test/examples.sh "$build"
-# shellcheck disable=SC2046 # the names have no blanks
-start reduce "$build/test/reduce-check" 3000 \
-    $(find examples/promela test/models/promela -name '*.pml')
-start random-stores test/reduce/stores.sh "$build" 1 60
-start random-networks "$build/test/reduce-networks" random 1 200
-# shellcheck disable=SC2046 # likewise
-start reduce-networks "$build/test/reduce-networks" files 20000 \
-    $(find examples test/models/network -name '*.ext' -o -name '*rules')
-start confluence "$build/test/reduce-confluence" random 1 500
-# shellcheck disable=SC2046 # likewise
-start confluence-files "$build/test/reduce-confluence" files 20000 \
-    $(find examples test/models/network -name '*.ext' -o -name '*rules')
-start congruence "$build/test/reduce-congruence" 1 200
-start hard-random test/reduce/random.sh "$build" 1 100
-# shellcheck disable=SC2046 # likewise
-start slices "$build/test/reduce-slices" 2000 \
-    $(find examples/promela test/models/promela -name '*.pml')
-start random-slices test/reduce/slices.sh "$build" 1 30
-start cycles test/reduce/cycles.sh "$build" 300 40
-start dve-random "$build/test/dve-random" 300
-start gpu-random "$build/test/gpu-check" emulated random 1 100
-start gpu-monitors "$build/test/gpu-monitors" emulated 1 100
-# An automaton without states.
-start gpu-monitors-empty "$build/test/gpu-monitors" emulated 33 1 263
-# shellcheck disable=SC2046 # likewise
-start gpu-files "$build/test/gpu-check" emulated files 20000 \
-    test/gpu/switches70.ext \
-    $(find examples -name '*.ext' -o -name '*.rules')
-start gpu-promela test/gpu/promela.sh "$build" 24
-# shellcheck disable=SC2046 # likewise
-start gpu-programs "$build/test/gpu-promela" emulated 20000 \
-    $(find examples/promela -name '*.pml' | sort)
-case $build in
-*debug | *stress) ;; # the text for a GPU is the same in all builds
-*)
-    start gpu-compile "$build/test/gpu-check" compile 90 \
+programs=$(find examples/promela test/models/promela -name '*.pml' | sort)
+shipped=$(find examples/promela -name '*.pml' | sort)
+networks=$(find examples test/models/network -name '*.ext' -o -name '*rules')
+both=$(find examples -name '*.ext' -o -name '*.rules')
+
+# shellcheck disable=SC2086 # the names have no blanks
+{
+    # The long ones first.
+    row rds cross "$build/test/cross" --quick
+    row rd cli test/cli/run.sh "$build"
+    row rds replay test/replay/run.sh "$build"
+    row rds models test/models/run.sh "$build"
+    row rds examples test/examples.sh "$build"
+    row rs reduce "$build/test/reduce-check" 3000 $programs
+    row d reduce "$build/test/reduce-check" 300 $programs
+    row r random-stores test/reduce/stores.sh "$build" 1 60
+    row ds random-stores test/reduce/stores.sh "$build" 1 20
+    row rs random-networks "$build/test/reduce-networks" random 1 200
+    row d random-networks "$build/test/reduce-networks" random 1 40
+    row rs reduce-networks "$build/test/reduce-networks" files 20000 $networks
+    row d reduce-networks "$build/test/reduce-networks" files 2000 $networks
+    row rs confluence "$build/test/reduce-confluence" random 1 500
+    row d confluence "$build/test/reduce-confluence" random 1 100
+    row rs confluence-files "$build/test/reduce-confluence" files 20000 \
+        $networks
+    row rs congruence "$build/test/reduce-congruence" 1 200
+    row d congruence "$build/test/reduce-congruence" 1 40
+    row rs hard-random test/reduce/random.sh "$build" 1 100
+    row d hard-random test/reduce/random.sh "$build" 1 30
+    row rs slices "$build/test/reduce-slices" 2000 $programs
+    row d slices "$build/test/reduce-slices" 300 $programs
+    row rs random-slices test/reduce/slices.sh "$build" 1 30
+    row d random-slices test/reduce/slices.sh "$build" 1 10
+    row rs cycles test/reduce/cycles.sh "$build" 300 40
+    row d cycles test/reduce/cycles.sh "$build" 60 10
+    row rs dve-random "$build/test/dve-random" 300
+    row d dve-random "$build/test/dve-random" 60
+    row rs gpu-random "$build/test/gpu-check" emulated random 1 100
+    row d gpu-random "$build/test/gpu-check" emulated random 1 20
+    row rs gpu-monitors "$build/test/gpu-monitors" emulated 1 100
+    row d gpu-monitors "$build/test/gpu-monitors" emulated 1 20
+    # An automaton without states.
+    row rds gpu-monitors-empty "$build/test/gpu-monitors" emulated 33 1 263
+    row rs gpu-files "$build/test/gpu-check" emulated files 20000 \
+        test/gpu/switches70.ext $both
+    row d gpu-files "$build/test/gpu-check" emulated files 2000 \
+        test/gpu/switches70.ext $both
+    row rs gpu-promela test/gpu/promela.sh "$build" 24
+    row d gpu-promela test/gpu/promela.sh "$build" 6
+    row rs gpu-programs "$build/test/gpu-promela" emulated 20000 $shipped
+    row d gpu-programs "$build/test/gpu-promela" emulated 500 $shipped
+    # The text for a GPU is the same in all builds.
+    row r gpu-compile "$build/test/gpu-check" compile 90 \
         examples/philosophers/philosophers4.ext examples/ring/ring4.ext
-    start gpu-monitors-compile "$build/test/gpu-monitors" compile 1 4
-    # shellcheck disable=SC2046 # likewise
-    start gpu-text "$build/test/gpu-promela" compile 90 \
-        $(find examples/promela -name '*.pml' | sort)
-    ;;
-esac
-start machines-random "$build/test/machines-random" 100
-start growth-random "$build/test/growth-random" 20
-if ! $stress; then
-    start cli test/cli/run.sh "$build"
-    start productions test/spin/productions.sh "$build" --check
-    start lockstep test/spin/lockstep.sh "$build"
-    start overwrite test/overwrite.sh "$build"
-    start install test/install.sh "$build"
-    start example test/example.sh "$build"
-    start readme test/readme.sh "$build"
-    start profile test/profile/run.sh "$build"
-    start paper-004 bench/paper-004/exact.sh "$build"
-fi
+    row r gpu-monitors-compile "$build/test/gpu-monitors" compile 1 4
+    row r gpu-text "$build/test/gpu-promela" compile 90 $shipped
+    row rs machines-random "$build/test/machines-random" 100
+    row d machines-random "$build/test/machines-random" 30
+    row rds growth-random "$build/test/growth-random" 20
+    row rd productions test/spin/productions.sh "$build" --check
+    row rd lockstep test/spin/lockstep.sh "$build"
+    row rd overwrite test/overwrite.sh "$build"
+    row r install test/install.sh "$build"
+    row rd example test/example.sh "$build"
+    row r readme test/readme.sh "$build"
+    row rd profile test/profile/run.sh "$build"
+    row r paper-004 bench/paper-004/exact.sh "$build"
+}
 for source in test/unit/test_*.c; do
     name=$(basename "$source" .c)
-    start "$name" "$build/test/$name"
+    row rds "$name" "$build/test/$name"
 done
 wait
 for name in "${names[@]}"; do add "$name"; done

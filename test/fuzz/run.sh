@@ -1,11 +1,11 @@
 #!/bin/bash
-# Runs every fuzz target in a folder for a while, one line of result each, and
+# Runs every fuzz target of a build for a while, one line of result each, and
 # closes with the sum.
-# Usage: test/fuzz/run.sh FOLDER [TARGET...]
+# Usage: test/fuzz/run.sh BUILD [TARGET...]
 # FUZZ_SECONDS is the time for each (60), FUZZ_SEED where they start (1);
-# findings are kept in FOLDER/findings.
+# findings are kept in BUILD/fuzz/findings.
 set -u
-folder=$(realpath "$1") # targets may change to a folder of their own
+folder=$(realpath "$1")/fuzz # targets may change to a folder of their own
 shift
 seconds=${FUZZ_SECONDS:-60}
 findings=$folder/findings

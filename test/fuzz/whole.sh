@@ -1,10 +1,11 @@
 #!/bin/bash
 # Mutated runs of the whole program, one line of result.
-# Usage: test/fuzz/whole.sh FOLDER
+# Usage: test/fuzz/whole.sh BUILD
 # WHOLE_RUNS is how many (20000), FUZZ_SEED where they start (1); findings are
-# kept in FOLDER/findings.
+# kept in BUILD/fuzz/findings.
 set -u
-folder=$(realpath "$1")
+build=$(realpath "$1")
+folder=$build/fuzz
 runs=${WHOLE_RUNS:-20000}
 mkdir -p "$folder/findings"
 work=$(mktemp -d)
@@ -20,7 +21,7 @@ find "$work" -name '*.c' -delete
 
 # Traces of what is violated, in the formats that can be read back.
 trace() {
-    timeout 5 "$folder/martlet" check -q --engine interpreted --states 2000 \
+    timeout 5 "$build/martlet" check -q --engine interpreted --states 2000 \
         --memory 100M --trace "$1.$2" "$1" </dev/null >/dev/null 2>&1
 }
 cd "$work" || exit 1

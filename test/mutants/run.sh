@@ -50,8 +50,8 @@ use "$base/none"
 build_mode() {
     mode=$1
     out=build/$mode # of the tree
-    flags=()
-    [ "$mode" = plain ] || flags=('-fsanitize=address,undefined')
+    compiler=cc flags=()
+    [ "$mode" = plain ] || compiler=clang flags=('-fsanitize=address,undefined')
 }
 build_mode plain
 
@@ -69,7 +69,7 @@ compile() {
 link_library() {
     (
         cd "$tree/$out" || exit 1
-        cc "${flags[@]}" -shared -Wl,-Bsymbolic -o library.so \
+        "$compiler" "${flags[@]}" -shared -Wl,-Bsymbolic -o library.so \
             -Wl,--whole-archive obj/internal.a -Wl,--no-whole-archive \
             -lxxhash -lz -lm -ldl
     ) >"$work/log" 2>&1
@@ -80,7 +80,7 @@ link_program() {
     local name=$1
     shift
     [ ! "$tree/$out/linked" -nt "$tree/$out/$name" ] || return 0
-    (cd "$tree/$out" && cc "${flags[@]}" -o "$name" "$@" library.so \
+    (cd "$tree/$out" && "$compiler" "${flags[@]}" -o "$name" "$@" library.so \
         -Wl,-rpath,"\$ORIGIN:\$ORIGIN/.." -lcmocka -lxxhash -lz -lm -ldl) ||
         exit 2
 }

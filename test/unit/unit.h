@@ -12,10 +12,21 @@
 
 #include <cmocka.h>
 
-/* How many of so many random cases to try: a fifth in `make test`, all of them
- * in `make cross`. */
+#if defined __SANITIZE_ADDRESS__
+#define UNIT_PART 40
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define UNIT_PART 40
+#endif
+#endif
+#ifndef UNIT_PART
+#define UNIT_PART 10
+#endif
+
+/* How many of so many random cases to try: a tenth in `make test`, a fortieth
+ * with sanitizers, all of them in `make cross`. */
 static inline uint64_t unit_cases(uint64_t all) {
-    return getenv("ALL_CASES") ? all : all / 5;
+    return getenv("ALL_CASES") ? all : all / UNIT_PART;
 }
 
 #endif
