@@ -149,12 +149,8 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models);
 /* What --visible and --hide say. */
 LabelChoice setup_labels(const Cli *cli);
 
-/* Do --refines, --relation, --visible and --hide go together? False, with a
- * diagnostic, if not. For the commands that take a specification. */
+/* Is --relation one that a specification can have? False after a diagnostic. */
 bool setup_refines(Cli *cli);
-
-/* Is there a pattern if there is a --scope? */
-bool setup_scope(Cli *cli);
 
 /* How large each part of a network was before and after it was reduced. */
 void parts_text(const JobParts *parts, Text *out);
@@ -178,7 +174,8 @@ int output_standard(void);
 
 /* ---- cli/help.c, cli/man.c, cli/completion.c ---------------------------- */
 
-void help_text(CommandId command, Text *out, bool color);
+/* --help of a command: its everyday options, or all. */
+void help_text(CommandId command, bool all, Text *out, bool color);
 void help_version(Text *out);
 void man_page(Text *out);
 void completion_script(Text *out);

@@ -7,12 +7,17 @@
 
 enum {
     MARGIN = 2,
-    HELP_COLUMN = 26 /* where the help of an option starts */
+    HELP_COLUMN = 26, /* where the help of an option starts */
+    FEW = 12          /* options that need no groups */
 };
+
+const char *help_name(CommandId command) {
+    return command == COMMAND_NONE ? "martlet" : command_table[command].word;
+}
 
 static void put_heading(Page *page, const char *heading) {
     page_line(page);
-    page_put(page, INK_STRONG, heading);
+    page_printf(page, INK_STRONG, "%s:", heading);
     page_line(page);
 }
 
@@ -41,6 +46,8 @@ static void put_option(Page *page, OptionId id) {
     page_printf(page, INK_STRONG, "--%s", info->name);
     if (info->kind == OPTION_MAYBE)
         page_printf(page, INK_PLAIN, "[=%s]", info->argument);
+    else if (info->kind == OPTION_NEXT)
+        page_printf(page, INK_PLAIN, " [%s]", info->argument);
     else if (info->kind != OPTION_FLAG)
         put_argument(page, info->argument);
     if (page->column + 2 > HELP_COLUMN)
@@ -51,15 +58,49 @@ static void put_option(Page *page, OptionId id) {
     page_line(page);
 }
 
-static void put_options(Page *page, CommandId command) {
-    put_heading(page, "Options:");
+static size_t count_options(CommandId command) {
+    size_t count = 0;
     for (OptionId id = 0; id < OPT_COUNT; id++)
-        if (option_listed(id, command))
+        count += option_listed(id, command);
+    return count;
+}
+
+/* Returns how many there are. */
+static size_t put_group(Page *page, CommandId command, OptionGroup group) {
+    size_t count = 0;
+    for (OptionId id = 0; id < OPT_COUNT; id++)
+        if (option_table[id].group == group && option_listed(id, command)) {
+            if (count++ == 0)
+                put_heading(page, group_table[group].heading);
             put_option(page, id);
+        }
+    return count;
+}
+
+/* The groups of the command, or with `all` every group; a command with few
+ * options has no groups. */
+static void put_options(Page *page, CommandId command, bool all) {
+    size_t rest = count_options(command);
+    if (rest <= FEW) {
+        put_heading(page, "Options");
+        for (OptionId id = 0; id < OPT_COUNT; id++)
+            if (option_listed(id, command))
+                put_option(page, id);
+        return;
+    }
+    for (OptionGroup group = GROUP_NONE + 1; group < GROUP_COUNT; group++)
+        if (all || group_table[group].commands >> command & 1)
+            rest -= put_group(page, command, group);
+    if (rest == 0)
+        return;
+    page_line(page);
+    page_printf(page, INK_PLAIN, "martlet %s --help all shows %zu more options",
+                help_name(command), rest);
+    page_line(page);
 }
 
 static void put_commands(Page *page) {
-    put_heading(page, "Commands:");
+    put_heading(page, "Commands");
     for (CommandId id = 0; id < COMMAND_COUNT; id++) {
         const CommandInfo *info = &command_table[id];
         page_to(page, MARGIN);
@@ -79,15 +120,11 @@ static void put_status(Page *page) {
         "inconclusive: a limit was reached, or the run was interrupted",
         "internal error, or C code of the model ended the run",
     };
-    put_heading(page, "Exit status:");
+    put_heading(page, "Exit status");
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
         page_printf(page, INK_PLAIN, "  %zu  %s", i, meanings[i]);
         page_line(page);
     }
-}
-
-const char *help_name(CommandId command) {
-    return command == COMMAND_NONE ? "martlet" : command_table[command].word;
 }
 
 /* What a file of texts says of a command. */
@@ -99,7 +136,7 @@ static void put_entry(Page *page, const char *file, const char *name,
     prose_release(&prose);
 }
 
-void help_text(CommandId command, Text *out, bool color) {
+void help_text(CommandId command, bool all, Text *out, bool color) {
     Page page;
     page_init(&page, out, color);
     bool general = command == COMMAND_NONE;
@@ -114,8 +151,8 @@ void help_text(CommandId command, Text *out, bool color) {
     put_entry(&page, prose_commands, name, prose_put);
     if (general)
         put_commands(&page);
-    put_options(&page, command);
-    put_heading(&page, "Examples:");
+    put_options(&page, command, all);
+    put_heading(&page, "Examples");
     put_entry(&page, prose_examples, name, prose_put_examples);
     if (general || command == COMMAND_CHECK)
         put_status(&page);

@@ -37,7 +37,8 @@ static bool informs(Cli *cli, Text *out) {
     const Options *options = &cli->options;
     CommandId command = options->command;
     if (option_given(options, OPT_HELP))
-        help_text(command, out, output_color(cli, 1));
+        help_text(command, *option_text(options, OPT_HELP) != '\0', out,
+                  output_color(cli, 1));
     else if (option_given(options, OPT_VERSION))
         help_version(out);
     else if (option_given(options, OPT_MAN))

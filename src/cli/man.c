@@ -98,8 +98,10 @@ static void put_option(Text *out, OptionId id) {
     put(out, info->name);
     text_add(out, "\\fR");
     if (info->kind != OPTION_FLAG) {
-        bool maybe = info->kind == OPTION_MAYBE;
-        text_add(out, maybe ? "[=\\fI" : " \\fI");
+        bool maybe = info->kind == OPTION_MAYBE || info->kind == OPTION_NEXT;
+        text_add(out, info->kind == OPTION_MAYBE ? "[=\\fI"
+                      : maybe                    ? " [\\fI"
+                                                 : " \\fI");
         put_choices(out, info->argument);
         text_add(out, maybe ? "\\fR]" : "\\fR");
     }

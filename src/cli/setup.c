@@ -26,34 +26,12 @@ static const RelationRule *relation_of(const Cli *cli) {
 
 bool setup_refines(Cli *cli) {
     const Options *given = &cli->options;
-    bool specified = given->command == COMMAND_TRANSLATE
-                         ? option_given(given, OPT_RELATION)
-                         : option_given(given, OPT_REFINES);
-    bool labels =
-        option_given(given, OPT_VISIBLE) || option_given(given, OPT_HIDE);
-    if (specified && relation_of(cli))
+    if (!option_given(given, OPT_RELATION) || relation_of(cli))
         return true;
-    if (!specified && !labels && !option_given(given, OPT_RELATION))
-        return true;
-    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s",
-               specified && !option_given(given, OPT_RELATION)
-                   ? "--refines needs --relation"
-               : specified ? "a specification is for a relation of runs"
-               : given->command == COMMAND_TRANSLATE
-                   ? "--visible and --hide need --relation"
-                   : "--relation, --visible and --hide need --refines");
+    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+               "a specification is for a relation of runs");
     diag_hint(&cli->diag, "--relation traces, completed-traces, failures, "
                           "failures-divergences or cffd");
-    return false;
-}
-
-bool setup_scope(Cli *cli) {
-    if (!option_given(&cli->options, OPT_SCOPE) ||
-        option_given(&cli->options, OPT_PATTERN))
-        return true;
-    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "--scope needs --pattern");
-    diag_hint(&cli->diag, "such as --pattern 'response(p, s)'; see `martlet "
-                          "explain patterns`");
     return false;
 }
 

@@ -354,7 +354,8 @@ static void add_option(Whole *self, OptionId id) {
     snprintf(name, sizeof name, "--%s", option->name);
     add(self, name);
     const char *endings = endings_of(id);
-    if (option->kind == OPTION_FLAG || option->kind == OPTION_MAYBE)
+    if (option->kind == OPTION_FLAG || option->kind == OPTION_MAYBE ||
+        option->kind == OPTION_NEXT)
         return;
     if (option->kind == OPTION_CHOICE)
         add_choice(self, option->argument);

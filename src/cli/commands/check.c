@@ -4,18 +4,12 @@
  */
 #include "base/quote.h"
 #include "cli/commands/announce.h"
+#include "cli/options/rules.h"
 #include "report/report_files.h"
-#include "store/bitstate.h"
-#include "store/hashed.h"
-#include "store/replace.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-enum {
-    MOST_WEIGHT = 1000 /* of estimates */
-};
 
 static Status status_of(const Report *report) {
     if (report->failed)
@@ -59,118 +53,25 @@ static void finish_trace(Cli *cli, Announcer *announcer, Report *report,
     }
 }
 
-static bool has_store(const Options *options, const StoreKind *kind) {
-    const char *store = option_text(options, OPT_STORE);
-    return store && strcmp(store, kind->name) == 0;
-}
-
-static bool is_lossy(const Options *options) {
-    return has_store(options, &bitstate_kind) ||
-           has_store(options, &hashed_kind);
-}
-
-/* Are states replaced? */
-static bool is_forgetful(const Options *options) {
-    const char *engine = option_text(options, OPT_SEARCH);
-    return has_store(options, &replace_kind) ||
-           (engine && strcmp(engine, "dbuchi") == 0);
-}
-
-/* --unbounded-channels asks one question, in its own way. */
-static bool asks_only_growth(Cli *cli) {
-    static const OptionId others[] = {
-        OPT_PROPERTY,   OPT_DEADLOCK, OPT_INVARIANT, OPT_LTL,
-        OPT_LTL_FILE,   OPT_TESTER,   OPT_HOA,       OPT_NEVER,
-        OPT_ACCEPTING,  OPT_SEARCH,   OPT_ORDER,     OPT_TESTING_AUTOMATON,
-        OPT_HEURISTIC,  OPT_ESTIMATE, OPT_FAIR,      OPT_OPTIMISE,
-        OPT_CONFLUENCE, OPT_SLICE,    OPT_STORE,     OPT_SHORTEST,
-        OPT_SHORTEN,    OPT_SIMPLEST, OPT_NECESSARY, OPT_KEEP_GOING,
-        OPT_REFINES,    OPT_PATTERN};
-    const Options *given = &cli->options;
-    if (!option_given(given, OPT_UNBOUNDED_CHANNELS))
-        return true;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (option_given(given, others[i])) {
-            diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
-                       "--unbounded-channels checks nothing but whether "
-                       "channels grow: leave out --%s, or check that in a run "
-                       "of its own",
-                       option_table[others[i]].name);
-            return false;
-        }
-    return true;
+/* What the tables of rules cannot say. */
+static const char *objection(const Cli *cli) {
+    const Options *options = &cli->options;
+    if (option_given(options, OPT_JSON) && to_stdout(cli, OPT_TRACE) &&
+        to_stdout(cli, OPT_OUTPUT))
+        return "--json and --trace - cannot both have standard output";
+    if (option_given(options, OPT_MINIMISE))
+        return parts_objection(
+            (Relation)option_choice(options, OPT_MINIMISE, 0));
+    return NULL;
 }
 
 static bool consistent(Cli *cli) {
-    const Options *options = &cli->options;
-    const char *engine = option_text(options, OPT_SEARCH);
-    const char *problem = NULL;
-    if (option_given(options, OPT_DEADLOCK) &&
-        option_given(options, OPT_NO_DEADLOCK))
-        problem = "--deadlock and --no-deadlock contradict each other";
-    else if (option_given(options, OPT_FIRST) &&
-             option_given(options, OPT_KEEP_GOING))
-        problem = "--first and --keep-going contradict each other";
-    else if (option_given(options, OPT_FIRST) && option_given(options, OPT_ALL))
-        problem = "--first and --all contradict each other";
-    else if (option_choice(options, OPT_DEVICE, 0) > 1 &&
-             (option_given(options, OPT_STORE) ||
-              (engine && strcmp(engine, "auto") != 0)))
-        problem = "--device has its own engine and store: leave out --search "
-                  "and --store";
-    else if (option_given(options, OPT_SHORTEST) && engine &&
-             strcmp(engine, "auto") != 0)
-        problem = "--shortest chooses the engine itself: leave out --search";
-    else if (option_given(options, OPT_SHORTEST) &&
-             option_given(options, OPT_NO_SHORTEN))
-        problem = "--shortest and --no-shorten contradict each other";
-    else if (option_number(options, OPT_WEIGHT, 1) < 1 ||
-             option_number(options, OPT_WEIGHT, 1) > MOST_WEIGHT)
-        problem = "--weight is a number from 1 to 1000";
-    else if (option_number(options, OPT_HASHES, 1) < 1 ||
-             option_number(options, OPT_HASHES, 1) > BITSTATE_MOST)
-        problem = "--hashes is a number from 1 to 16";
-    else if (option_number(options, OPT_TABLE, BITSTATE_LEAST) < BITSTATE_LEAST)
-        problem = "--table is at least 4K";
-    else if (!has_store(options, &bitstate_kind) &&
-             (option_given(options, OPT_HASHES) ||
-              option_given(options, OPT_PASSES)))
-        problem = "--hashes and --passes need --store bitstate";
-    else if (!has_store(options, &bitstate_kind) && !is_forgetful(options) &&
-             option_given(options, OPT_TABLE))
-        problem =
-            "--table needs --store bitstate or replace, or --search dbuchi";
-    else if (!is_forgetful(options) && option_given(options, OPT_VICTIM))
-        problem = "--victim needs --store replace or --search dbuchi";
-    else if (is_lossy(options) && option_given(options, OPT_SHORTEST))
-        problem = "--shortest and a store that may leave states out "
-                  "contradict each other: one on a shorter way may be missing";
-    else if (is_forgetful(options) && option_given(options, OPT_SHORTEST))
-        problem = "--shortest and --store replace contradict each other: "
-                  "states are met by long ways first";
-    else if (is_lossy(options) && option_given(options, OPT_EXACT_ONLY))
-        problem = "--exact-only and a store that may leave states out "
-                  "contradict each other";
-    else if (option_number(options, OPT_PASSES, 1) < 1 ||
-             option_number(options, OPT_PASSES, 1) > UINT32_MAX)
-        problem = "--passes is a number from 1 to 4294967295";
-    else if (option_given(options, OPT_PASSES) &&
-             option_given(options, OPT_KEEP_GOING))
-        problem = "--passes and --keep-going contradict each other: errors "
-                  "would be counted several times";
-    else if (option_given(options, OPT_JSON) && to_stdout(cli, OPT_TRACE) &&
-             to_stdout(cli, OPT_OUTPUT))
-        problem = "--json and --trace - cannot both have standard output";
-    else if (option_given(options, OPT_EXPLAIN) &&
-             !option_given(options, OPT_MINIMISE))
-        problem = "--explain needs --minimise";
-    else if (option_given(options, OPT_MINIMISE))
-        problem =
-            parts_objection((Relation)option_choice(options, OPT_MINIMISE, 0));
+    if (!options_agree(&cli->options, &cli->diag))
+        return false;
+    const char *problem = objection(cli);
     if (problem)
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s", problem);
-    return !problem && asks_only_growth(cli) && setup_scope(cli) &&
-           setup_refines(cli) && targets_fit(cli, &cli->diag);
+    return !problem && setup_refines(cli) && targets_fit(cli, &cli->diag);
 }
 
 /* Reports in files; the first file that cannot be written is named in

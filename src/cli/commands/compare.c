@@ -1,6 +1,7 @@
 /* cli/commands/compare.c -- martlet compare A B --relation R */
 #include "base/pattern.h"
 #include "cli/cli.h"
+#include "cli/options/rules.h"
 #include "cli/progress.h"
 #include "core/display.h"
 #include "equiv/walking/failing.h"
@@ -69,13 +70,7 @@ static bool store_fits(Cli *cli, const RelationRule *rule) {
                               "ready-simulation");
         return false;
     }
-    if (!replace && (option_given(&cli->options, OPT_TABLE) ||
-                     option_given(&cli->options, OPT_VICTIM))) {
-        diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
-                   "--table and --victim are about --store replace");
-        return false;
-    }
-    return true;
+    return options_agree(&cli->options, &cli->diag);
 }
 
 typedef struct Jobs { /* the two models, each with a job of its own */

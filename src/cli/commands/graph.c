@@ -1,5 +1,6 @@
 /* cli/commands/graph.c -- martlet graph MODEL -o OUT */
 #include "cli/cli.h"
+#include "cli/options/rules.h"
 #include "cli/progress.h"
 
 #include <stdio.h>
@@ -71,21 +72,12 @@ static Status make_graph(Cli *cli, Job *job, LstsFormat format) {
     return status;
 }
 
-/* Actions are hidden to be abstracted from. */
-static bool hides_nothing(Cli *cli) {
-    if (!option_given(&cli->options, OPT_HIDE) &&
-        !option_given(&cli->options, OPT_VISIBLE))
-        return true;
-    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
-               "--hide and --visible need --relation");
-    diag_hint(&cli->diag, "--relation strong-bisim keeps every tau");
-    return false;
-}
-
 Status run_graph(Cli *cli) {
     if (option_given(&cli->options, OPT_RELATION))
         return run_reduce(cli);
-    LstsFormat format = hides_nothing(cli) ? graph_format(cli) : LSTS_UNKNOWN;
+    LstsFormat format = options_agree(&cli->options, &cli->diag)
+                            ? graph_format(cli)
+                            : LSTS_UNKNOWN;
     if (format == LSTS_UNKNOWN || !targets_fit(cli, &cli->diag)) {
         output_diagnostics(cli, &cli->diag);
         return STATUS_INPUT;

@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/commands/improve.h"
 #include "cli/commands/picks.h"
+#include "cli/options/rules.h"
 #include "core/sites.h"
 #include "report/traces/trace_text.h"
 #include "report/traces/trail_read.h"
@@ -284,7 +285,7 @@ static Status rerun_file(Cli *cli, Job *job, const char *path) {
 
 Status run_replay(Cli *cli) {
     JobOptions options;
-    if (!setup_scope(cli) || !setup_refines(cli) ||
+    if (!options_agree(&cli->options, &cli->diag) || !setup_refines(cli) ||
         !targets_fit(cli, &cli->diag)) {
         output_diagnostics(cli, &cli->diag);
         return STATUS_INPUT;

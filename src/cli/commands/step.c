@@ -11,6 +11,7 @@
 #include "cli/commands/trace_input.h"
 #include "cli/commands/walk.h"
 #include "cli/options/number.h"
+#include "cli/options/rules.h"
 #include "report/traces/trace_file.h"
 #include "report/traces/trace_text.h"
 #include "report/wording/describe.h"
@@ -534,7 +535,7 @@ static Status step_through(Cli *cli, Job *job) {
 
 Status run_step(Cli *cli) {
     JobOptions options;
-    if (!setup_scope(cli) || !setup_refines(cli) ||
+    if (!options_agree(&cli->options, &cli->diag) || !setup_refines(cli) ||
         !targets_fit(cli, &cli->diag)) {
         output_diagnostics(cli, &cli->diag);
         return STATUS_INPUT;

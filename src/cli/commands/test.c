@@ -5,13 +5,10 @@
 #include "base/file.h"
 #include "base/pattern.h"
 #include "cli/machine.h"
+#include "cli/options/rules.h"
 
 #include <string.h>
 #include <unistd.h>
-
-enum {
-    MOST_JOBS = 1024
-};
 
 /* ---- Which tests -------------------------------------------------------- */
 
@@ -83,13 +80,8 @@ static bool set_up(Testing *testing) {
     uint64_t available = machine_memory();
     testing->memory =
         option_number(options, OPT_MEMORY, available - available / 10);
-    if (jobs < 1 || jobs > MOST_JOBS) {
-        diag_error(&testing->diag, CODE_USAGE, SPAN_NONE,
-                   "--jobs is a number from 1 to %d", MOST_JOBS);
-        return false;
-    }
     testing->jobs = (size_t)jobs;
-    return true;
+    return options_agree(options, &testing->diag);
 }
 
 /* check --expect takes what test takes. */

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/cli.h"
+#include "cli/options/rules.h"
 #include "job/conversion.h"
 #include "report/diagnostics_json.h"
 
@@ -293,8 +294,8 @@ Status run_translate(Cli *cli) {
         .specified = option_given(given, OPT_RELATION) ? &specified : NULL,
     };
     ConversionFormat format;
-    if (setup_scope(cli) && suits_pattern(cli) && setup_refines(cli) &&
-        suits_specification(cli, &options) &&
+    if (options_agree(&cli->options, &cli->diag) && suits_pattern(cli) &&
+        setup_refines(cli) && suits_specification(cli, &options) &&
         choose_format(cli, options.to, &format) && targets_fit(cli, &cli->diag))
         return translate(cli, &options, format);
     output_diagnostics(cli, &cli->diag);

@@ -13,9 +13,16 @@ const CommandInfo command_table[COMMAND_COUNT] = {
 #undef COMMAND_ROW
 };
 
+const GroupInfo group_table[GROUP_COUNT] = {
+#define GROUP_ROW(name, ...) [GROUP_##name] = {__VA_ARGS__},
+    GROUPS(GROUP_ROW)
+#undef GROUP_ROW
+};
+
 const OptionInfo option_table[OPT_COUNT] = {
-#define OPTION_ROW(name, word, letter, kind, argument, commands, help) \
-    [OPT_##name] = {word, letter, OPTION_##kind, argument, commands, help},
+#define OPTION_ROW(name, word, letter, kind, argument, group, commands, help) \
+    [OPT_##name] = {word,          letter,   OPTION_##kind, argument, \
+                    GROUP_##group, commands, help},
     OPTIONS(OPTION_ROW)
 #undef OPTION_ROW
 };
@@ -129,7 +136,8 @@ static bool set_value(Arguments *arguments, OptionId id, const char *word) {
         good = number_size(word, &value->number);
     else if (info->kind == OPTION_SECONDS)
         good = number_seconds(word, &value->seconds);
-    else if ((info->kind == OPTION_CHOICE || info->kind == OPTION_MAYBE) &&
+    else if ((info->kind == OPTION_CHOICE || info->kind == OPTION_MAYBE ||
+              (info->kind == OPTION_NEXT && *word)) &&
              find_choice(info->argument, word) == SIZE_MAX)
         return refuse_choice(arguments, info, word);
     if (!good)
@@ -162,6 +170,9 @@ static bool take_argument(Arguments *arguments, OptionId id,
     const char *word = arguments->next < arguments->count
                            ? arguments->words[arguments->next]
                            : NULL;
+    if (info->kind == OPTION_NEXT &&
+        (!word || find_choice(info->argument, word) == SIZE_MAX))
+        return set_value(arguments, id, "");
     if (!word || (word[0] == '-' && word[1] == '-')) {
         diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
                    "--%s needs an argument: %s", info->name, info->argument);
@@ -223,7 +234,7 @@ static bool parse_short(Arguments *arguments, const char *letters) {
 
 static bool parse_command(Arguments *arguments, const char *word) {
     if (strcmp(word, "help") == 0) /* many programs have such a command */
-        return set_value(arguments, OPT_HELP, "");
+        return take_argument(arguments, OPT_HELP, NULL);
     Suggestion best = suggestion_for(word);
     for (CommandId id = 0; id < COMMAND_COUNT; id++) {
         if (strcmp(word, command_table[id].word) == 0) {

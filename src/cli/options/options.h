@@ -31,16 +31,23 @@ typedef struct CommandInfo {
     const char *summary;  /* one line */
 } CommandInfo;
 
+typedef struct GroupInfo {
+    const char *heading; /* in --help */
+    unsigned commands;   /* whose --help shows it without "all" */
+} GroupInfo;
+
 typedef struct OptionInfo {
     const char *name;     /* without the dashes */
     char letter;          /* short form, or 0 */
     OptionKind kind;      /* what its argument is */
     const char *argument; /* name of the argument, or the choices */
+    OptionGroup group;    /* where --help lists it */
     unsigned commands;    /* set of ON_ bits */
     const char *help;     /* a line or two */
 } OptionInfo;
 
 extern const CommandInfo command_table[COMMAND_COUNT];
+extern const GroupInfo group_table[GROUP_COUNT];
 extern const OptionInfo option_table[OPT_COUNT];
 
 typedef struct OptionValue {
