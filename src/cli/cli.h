@@ -144,7 +144,7 @@ const char *targets_objection(const Cli *cli, const char *path,
 /* ---- cli/setup.c: from options to a job --------------------------------- */
 
 /* Fill in what the options say; the first `models` operands are models. */
-void setup_options(const Cli *cli, JobOptions *options, size_t models);
+void setup_options(Cli *cli, JobOptions *options, size_t models);
 
 /* What --visible and --hide say. */
 LabelChoice setup_labels(const Cli *cli);

@@ -45,92 +45,139 @@ static Where device_of(const Options *given) {
     return where[option_choice(given, OPT_DEVICE, 0)];
 }
 
-void setup_options(const Cli *cli, JobOptions *options, size_t models) {
+static InputOptions input_options(const Cli *cli, size_t models) {
     const Options *given = &cli->options;
-    const OptionValue *values = given->values;
-    const char *engine = option_text(given, OPT_SEARCH);
-    *options = (JobOptions){
+    return (InputOptions){
         .paths = given->operands.data,
         .path_count = models,
         .language = option_text(given, OPT_LANG),
         .switches = {given->switches.data, given->switches.count},
-        .invariants = values[OPT_INVARIANT].texts.data,
-        .invariant_count = values[OPT_INVARIANT].texts.count,
-        .properties = values[OPT_PROPERTY].texts.data,
-        .property_count = values[OPT_PROPERTY].texts.count,
-        .formulas = values[OPT_LTL].texts.data,
-        .formula_count = values[OPT_LTL].texts.count,
-        .formula_files = values[OPT_LTL_FILE].texts.data,
-        .formula_file_count = values[OPT_LTL_FILE].texts.count,
-        .patterns = values[OPT_PATTERN].texts.data,
-        .pattern_count = values[OPT_PATTERN].texts.count,
-        .scope = option_text(given, OPT_SCOPE),
-        .monitor =
-            (MonitorChoice)option_choice(given, OPT_MONITOR, CHOICE_AUTO),
-        .testers = values[OPT_TESTER].texts.data,
-        .tester_count = values[OPT_TESTER].texts.count,
-        .refining = {values[OPT_REFINES].texts.data,
-                     values[OPT_REFINES].texts.count, relation_of(cli),
-                     setup_labels(cli)},
-        .automata = values[OPT_HOA].texts.data,
-        .automaton_count = values[OPT_HOA].texts.count,
-        .claims = values[OPT_NEVER].texts.data,
-        .claim_count = values[OPT_NEVER].texts.count,
-        .testing = values[OPT_TESTING_AUTOMATON].texts.data,
-        .testing_count = values[OPT_TESTING_AUTOMATON].texts.count,
-        .accepting = values[OPT_ACCEPTING].texts.data,
-        .accepting_count = values[OPT_ACCEPTING].texts.count,
-        .deadlock = option_given(given, OPT_DEADLOCK)      ? 1
-                    : option_given(given, OPT_NO_DEADLOCK) ? 0
-                                                           : -1,
         .order = (Order)option_choice(given, OPT_ORDER, ORDER_FORWARD),
-        .seed = option_number(given, OPT_SEED, 0),
         .strict = option_given(given, OPT_STRICT),
-        .shortest = option_given(given, OPT_SHORTEST) ||
-                    option_given(given, OPT_SIMPLEST) ||
-                    option_given(given, OPT_NECESSARY),
-        .simplest = option_given(given, OPT_SIMPLEST),
-        .necessary = option_given(given, OPT_NECESSARY),
-        .shorten = option_given(given, OPT_SHORTEN),
-        .target =
-            (ShortcutTarget)option_choice(given, OPT_SHORTEN, SHORTCUT_ANY),
-        .effort = option_number(given, OPT_EFFORT, 0),
-        .unbounded = option_given(given, OPT_UNBOUNDED_CHANNELS),
-        .fair = option_given(given, OPT_FAIR),
-        .apart = option_given(given, OPT_NO_TOGETHER),
-        .confluence = option_given(given, OPT_CONFLUENCE),
-        .slice = option_given(given, OPT_SLICE),
-        .engine = engine ? engine : "auto",
-        .device = device_of(given),
-        .device_bytes = option_number(given, OPT_MEMORY, UINT64_MAX),
-        .store = option_given(given, OPT_STORE)
-                     ? store_kind_find(option_text(given, OPT_STORE))
-                     : NULL,
-        .exact_only = option_given(given, OPT_EXACT_ONLY),
-        .cover = option_given(given, OPT_COVERAGE) ? COVER_ASKED
-                 : (option_given(given, OPT_VERBOSE) ||
-                    option_given(given, OPT_REPORT)) &&
-                         device_of(given) == WHERE_HERE
-                     ? COVER_KNOWN
-                     : COVER_NEVER,
-        .passes = (uint32_t)option_number(given, OPT_PASSES, 1),
-        .search.table = (size_t)option_number(given, OPT_TABLE, 0),
-        .search.functions = (uint32_t)option_number(given, OPT_HASHES, 0),
-        .search.seed = option_number(given, OPT_SEED, 0),
-        .search.victim =
-            (StoreVictim)option_choice(given, OPT_VICTIM, VICTIM_RANDOM),
-        .heuristic = option_text(given, OPT_HEURISTIC),
-        .estimate = option_text(given, OPT_ESTIMATE),
         .c = option_given(given, OPT_NO_C) ? PERMISSION_REFUSED
              : option_given(given, OPT_C)  ? PERMISSION_GIVEN
                                            : PERMISSION_BY_SETTING,
         .foreign = foreign_watch(cli),
-        .search.first = option_given(given, OPT_FIRST),
-        .search.keep_going = option_given(given, OPT_KEEP_GOING),
-        .search.all = option_given(given, OPT_ALL),
-        .search.first_way = option_given(given, OPT_NO_SHORTEN),
-        .search.weight = (uint32_t)option_number(given, OPT_WEIGHT, 1),
-        .search.outer = (Outer)option_choice(given, OPT_OUTER, OUTER_BFS),
+    };
+}
+
+/* The options that state properties. */
+static const OptionId statements[ASKED_KINDS] = {
+    [ASKED_INVARIANT] = OPT_INVARIANT,
+    [ASKED_LTL] = OPT_LTL,
+    [ASKED_LTL_FILE] = OPT_LTL_FILE,
+    [ASKED_PATTERN] = OPT_PATTERN,
+    [ASKED_TESTER] = OPT_TESTER,
+    [ASKED_REFINES] = OPT_REFINES,
+    [ASKED_HOA] = OPT_HOA,
+    [ASKED_NEVER] = OPT_NEVER,
+    [ASKED_TESTING] = OPT_TESTING_AUTOMATON,
+    [ASKED_ACCEPTING] = OPT_ACCEPTING};
+
+static Asked asked_properties(Cli *cli) {
+    const OptionValue *values = cli->options.values;
+    size_t count = 0, next = 0;
+    for (AskedKind kind = 0; kind < ASKED_KINDS; kind++)
+        count += values[statements[kind]].texts.count;
+    AskedProperty *items =
+        arena_alloc(&cli->diag.arena, (count + 1) * sizeof *items);
+    for (AskedKind kind = 0; kind < ASKED_KINDS; kind++) {
+        const OptionValue *value = &values[statements[kind]];
+        for (size_t i = 0; i < value->texts.count; i++)
+            items[next++] = (AskedProperty){kind, value->texts.data[i]};
+    }
+    return (Asked){items, count};
+}
+
+static AskedOptions asked_options(Cli *cli) {
+    const Options *given = &cli->options;
+    const OptionValue *names = &given->values[OPT_PROPERTY];
+    return (AskedOptions){
+        .properties = asked_properties(cli),
+        .names = names->texts.data,
+        .name_count = names->texts.count,
+        .scope = option_text(given, OPT_SCOPE),
+        .refining = {relation_of(cli), setup_labels(cli)},
+        .deadlock = option_given(given, OPT_DEADLOCK)      ? 1
+                    : option_given(given, OPT_NO_DEADLOCK) ? 0
+                                                           : -1,
+        .unbounded = option_given(given, OPT_UNBOUNDED_CHANNELS),
+        .fair = option_given(given, OPT_FAIR),
+    };
+}
+
+static SearchChoice search_choice(const Options *given) {
+    const char *engine = option_text(given, OPT_SEARCH);
+    return (SearchChoice){
+        .engine = engine ? engine : "auto",
+        .heuristic = option_text(given, OPT_HEURISTIC),
+        .estimate = option_text(given, OPT_ESTIMATE),
+        .seed = option_number(given, OPT_SEED, 0),
+        .apart = option_given(given, OPT_NO_TOGETHER),
+        .options =
+            {
+                .table = (size_t)option_number(given, OPT_TABLE, 0),
+                .functions = (uint32_t)option_number(given, OPT_HASHES, 0),
+                .seed = option_number(given, OPT_SEED, 0),
+                .victim = (StoreVictim)option_choice(given, OPT_VICTIM,
+                                                     VICTIM_RANDOM),
+                .first = option_given(given, OPT_FIRST),
+                .keep_going = option_given(given, OPT_KEEP_GOING),
+                .all = option_given(given, OPT_ALL),
+                .first_way = option_given(given, OPT_NO_SHORTEN),
+                .weight = (uint32_t)option_number(given, OPT_WEIGHT, 1),
+                .outer = (Outer)option_choice(given, OPT_OUTER, OUTER_BFS),
+            },
+    };
+}
+
+static StoreOptions store_options(const Options *given) {
+    return (StoreOptions){
+        .kind = option_given(given, OPT_STORE)
+                    ? store_kind_find(option_text(given, OPT_STORE))
+                    : NULL,
+        .exact_only = option_given(given, OPT_EXACT_ONLY),
+        .passes = (uint32_t)option_number(given, OPT_PASSES, 1),
+    };
+}
+
+static TraceOptions trace_options(const Options *given) {
+    bool simplest = option_given(given, OPT_SIMPLEST);
+    bool necessary = option_given(given, OPT_NECESSARY);
+    return (TraceOptions){
+        .shortest = option_given(given, OPT_SHORTEST) || simplest || necessary,
+        .simplest = simplest,
+        .necessary = necessary,
+        .shorten = option_given(given, OPT_SHORTEN),
+        .target =
+            (ShortcutTarget)option_choice(given, OPT_SHORTEN, SHORTCUT_ANY),
+        .effort = option_number(given, OPT_EFFORT, 0),
+    };
+}
+
+static CoverWish cover_wish(const Options *given) {
+    if (option_given(given, OPT_COVERAGE))
+        return COVER_ASKED;
+    bool shown =
+        option_given(given, OPT_VERBOSE) || option_given(given, OPT_REPORT);
+    return shown && device_of(given) == WHERE_HERE ? COVER_KNOWN : COVER_NEVER;
+}
+
+void setup_options(Cli *cli, JobOptions *options, size_t models) {
+    const Options *given = &cli->options;
+    *options = (JobOptions){
+        .input = input_options(cli, models),
+        .asked = asked_options(cli),
+        .monitor.choice =
+            (MonitorChoice)option_choice(given, OPT_MONITOR, CHOICE_AUTO),
+        .search = search_choice(given),
+        .reduction = {.confluence = option_given(given, OPT_CONFLUENCE),
+                      .slice = option_given(given, OPT_SLICE)},
+        .store = store_options(given),
+        .trace = trace_options(given),
+        .device = {device_of(given),
+                   option_number(given, OPT_MEMORY, UINT64_MAX)},
+        .cover = cover_wish(given),
     };
 }
 

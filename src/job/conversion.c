@@ -191,9 +191,10 @@ static bool make_specified(Conversion *conversion,
     Diagnostics *diag = conversion->diag;
     Specification *specification = specification_load(
         options->specified, path, options->budget, conversion->mem, diag);
-    bool made = specification &&
-                specification_knows(specification, NULL,
-                                    options->specified->refining.choice, diag);
+    bool made =
+        specification &&
+        specification_knows(specification, NULL,
+                            options->specified->asked.refining.choice, diag);
     if (made && specification->propositions.entries.count > 0) {
         diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
                    "a tester in a file sees actions only, and %s has "

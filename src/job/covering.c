@@ -8,7 +8,7 @@ static bool sees_all(const Job *job, const Run *run) {
     bool cut = job->request.reach && job->sliced.count > 0;
     return search->complete && plan_is_exact(&run->plan) &&
            !statistics_lossy(search) && !run->monitor && !run->watched &&
-           search->left_out == 0 && !cut && !job->options->unbounded &&
+           search->left_out == 0 && !cut && !job->options->asked.unbounded &&
            !run->device;
 }
 

@@ -14,8 +14,9 @@ enum {
 /* May a GPU be used that was not asked for? Not where the processor reduces
  * the states or where more than verdicts and traces is wanted of them. */
 static bool may_use_gpu(const JobOptions *options) {
-    return options->reduce == REDUCE_NEVER && !options->confluence &&
-           !options->store && strcmp(options->engine, "auto") == 0 &&
+    return options->reduction.mode == REDUCE_NEVER &&
+           !options->reduction.confluence && !options->store.kind &&
+           strcmp(options->search.engine, "auto") == 0 &&
            options->cover == COVER_NEVER && gpu_seems_there();
 }
 
@@ -24,7 +25,7 @@ static void open_if_there(Job *job) {
     if (!may_use_gpu(job->options))
         return;
     text_init(&why, &job->mem);
-    job->device = gpu_open(&job->mem, job->options->device_bytes, &why);
+    job->device = gpu_open(&job->mem, job->options->device.bytes, &why);
     if (job->device) {
         job->device->trial = TRIAL;
         job->device->second_trial = SECOND_TRIAL;
@@ -33,7 +34,7 @@ static void open_if_there(Job *job) {
 }
 
 bool devices_open(Job *job) {
-    Where where = job->options->device;
+    Where where = job->options->device.where;
     Text why;
     if (where == WHERE_HERE || job->device)
         return true;
@@ -43,7 +44,7 @@ bool devices_open(Job *job) {
     }
     text_init(&why, &job->mem);
     job->device = where == WHERE_GPU
-                      ? gpu_open(&job->mem, job->options->device_bytes, &why)
+                      ? gpu_open(&job->mem, job->options->device.bytes, &why)
                       : gpu_open_emulated(&job->mem, &why);
     if (!job->device) {
         diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "--device gpu: %s",
@@ -63,7 +64,7 @@ void devices_close(Job *job) {
 
 static void decline(Job *job, const Run *run, const char *why) {
     const char *name = "this";
-    if (job->options->device == WHERE_AUTO)
+    if (job->options->device.where == WHERE_AUTO)
         return;
     for (uint32_t i = 0; i < run->findings.count; i++)
         if (findings_asked(&run->findings, i)) {
@@ -72,8 +73,8 @@ static void decline(Job *job, const Run *run, const char *why) {
         }
     diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                  "--device %s is not used for %s: %s",
-                 job->options->device == WHERE_GPU ? "gpu" : "emulated", name,
-                 why);
+                 job->options->device.where == WHERE_GPU ? "gpu" : "emulated",
+                 name, why);
 }
 
 bool devices_plan(Job *job, Run *run) {
@@ -84,7 +85,7 @@ bool devices_plan(Job *job, Run *run) {
     if (plan.engine && !run->model->device)
         why = "there is no device code for this kind of model";
     else if (plan.engine && plan.engine->run == search_trim &&
-             job->options->device == WHERE_AUTO)
+             job->options->device.where == WHERE_AUTO)
         why = "it has no trial on the processor";
     else if (plan.engine) {
         run->plan = plan;

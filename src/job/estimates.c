@@ -4,21 +4,22 @@
 
 static const char *kind_of(const Job *job) {
     const JobOptions *options = job->options;
-    return options->heuristic  ? options->heuristic
-           : options->estimate ? "user"
-                               : "auto";
+    return options->search.heuristic  ? options->search.heuristic
+           : options->search.estimate ? "user"
+                                      : "auto";
 }
 
 /* Does the search prove that traces are shortest, given lower bounds? */
 static bool necessary_sets_bound(const Job *job, const Run *run) {
-    return run->plan.engine->counts_steps && job->options->search.weight <= 1;
+    return run->plan.engine->counts_steps &&
+           job->options->search.options.weight <= 1;
 }
 
 /* The heuristic of one search; NULL, with the reason, if there can be none. */
 static Heuristic *make(Job *job, const Run *run, Text *why) {
     HeuristicQuestion question = {.model = run->model,
                                   .findings = &run->findings,
-                                  .user = job->options->estimate,
+                                  .user = job->options->search.estimate,
                                   .mem = &job->mem,
                                   .bound = necessary_sets_bound(job, run)};
     return heuristic_find(kind_of(job))->make(&question, why);
@@ -54,14 +55,14 @@ static bool plan(Job *job, Run *run) {
  * estimates, but need not be. */
 static bool is_led(const Job *job, const Run *run) {
     return run->plan.engine->directed ||
-           (job->options->search.outer == OUTER_BEST &&
-            job->options->heuristic &&
+           (job->options->search.options.outer == OUTER_BEST &&
+            job->options->search.heuristic &&
             run->plan.engine == engine_find("onepass"));
 }
 
 /* An option that nothing uses was a mistake. */
 static void note_unused(Job *job) {
-    if (job->options->heuristic)
+    if (job->options->search.heuristic)
         diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                      "--heuristic is not used: no search of this check is led "
                      "by one; use --search best, astar or idastar, or --search "

@@ -29,23 +29,25 @@ bool job_use(Job *job, const Language *language, Model *model,
  * A specification is about the steps as they are written. */
 static bool may_reduce(const Job *job) {
     const JobOptions *options = job->options;
-    return options->reduce != REDUCE_NEVER && options->refining.count == 0 &&
-           !options->search.keep_going && !options->shortest &&
-           !options->fair && job->budget.depth == UINT64_MAX;
+    return options->reduction.mode != REDUCE_NEVER &&
+           asked_count(&options->asked.properties, ASKED_REFINES) == 0 &&
+           !options->search.options.keep_going && !options->trace.shortest &&
+           !options->asked.fair && job->budget.depth == UINT64_MAX;
 }
 
 /* May variables be left out? A run as short as possible, or the number of all
  * errors, is a matter of the whole model. */
 static bool may_slice(const Job *job) {
     const JobOptions *options = job->options;
-    return may_reduce(job) || (options->slice && !options->shortest &&
-                               !options->search.keep_going);
+    return may_reduce(job) ||
+           (options->reduction.slice && !options->trace.shortest &&
+            !options->search.options.keep_going);
 }
 
 /* May steps be left out? It must be asked for, and enough to know which states
  * and steps can be reached. */
 static bool may_leave_steps(const Job *job) {
-    return job->options->slice && !job->request.cycles &&
+    return job->options->reduction.slice && !job->request.cycles &&
            !job_asks(job->options, "deadlock");
 }
 
@@ -61,17 +63,18 @@ static Model *load(Job *job) {
 
 bool job_load(Job *job) {
     begin(job);
-    for (size_t i = 0; i < job->options->path_count; i++)
-        text_printf(&job->name, "%s%s", i ? " " : "", job->options->paths[i]);
+    for (size_t i = 0; i < job->options->input.path_count; i++)
+        text_printf(&job->name, "%s%s", i ? " " : "",
+                    job->options->input.paths[i]);
     job->language = load_language(job->options, &job->request, &job->diag);
     if (!job->language)
         return end(job, false);
     job->request.parts = job->parts;
-    job->request.exclusive = job->options->promises;
+    job->request.exclusive = job->options->asked.promises;
     job->request.reduce = may_reduce(job);
     job->request.slice = may_slice(job);
     job->request.reach = may_leave_steps(job);
-    job->request.rounds = !job->options->slice;
+    job->request.rounds = !job->options->reduction.slice;
     job->request.cover = job->options->cover != COVER_NEVER;
     job->request.cover_all = job->options->cover == COVER_ASKED;
     bool prepared = job_read(job);

@@ -10,10 +10,19 @@
 #include <string.h>
 
 bool job_asks_by_name(const JobOptions *options, const char *name) {
-    for (size_t i = 0; i < options->property_count; i++)
-        if (strcmp(options->properties[i], name) == 0)
+    for (size_t i = 0; i < options->asked.name_count; i++)
+        if (strcmp(options->asked.names[i], name) == 0)
             return true;
     return false;
+}
+
+const char *job_asked_name(Job *job, size_t i) {
+    Text name;
+    text_init(&name, &job->mem);
+    asked_name(&job->options->asked.properties, i, &name);
+    const char *kept = job_keep(job, "%s", name.data);
+    text_release(&name);
+    return kept;
 }
 
 bool job_declares(const Model *model, const char *name) {
@@ -24,11 +33,11 @@ bool job_declares(const Model *model, const char *name) {
 }
 
 bool job_asks(const JobOptions *options, const char *name) {
-    if (options->unbounded)
+    if (options->asked.unbounded)
         return strcmp(name, GROWTH_PROPERTY) == 0;
-    if (options->deadlock == 0 && strcmp(name, "deadlock") == 0)
+    if (options->asked.deadlock == 0 && strcmp(name, "deadlock") == 0)
         return false;
-    return options->property_count == 0 || job_asks_by_name(options, name);
+    return options->asked.name_count == 0 || job_asks_by_name(options, name);
 }
 
 /* "tester:reject" is part of "tester". */
@@ -83,8 +92,8 @@ static bool names_are_unique(Job *job) {
 /* Every --property must name something. */
 static bool know_properties(Job *job) {
     bool all = true;
-    for (size_t i = 0; i < job->options->property_count; i++) {
-        const char *name = job->options->properties[i];
+    for (size_t i = 0; i < job->options->asked.name_count; i++) {
+        const char *name = job->options->asked.names[i];
         Suggestion best = suggestion_for(name);
         bool known = load_knows_property(name) || is_unread(job, name) ||
                      has_property(job->model, name, &best);
@@ -111,20 +120,21 @@ static void note_unasked(Job *job, const char *what) {
  * the two is a slip of the pen. */
 static void note_all_unasked(Job *job) {
     const JobOptions *options = job->options;
-    for (size_t i = 0; i < options->invariant_count; i++) {
-        const char *name = job_keep(job, "invariant:%zu", i + 1);
+    const Asked *asked = &options->asked.properties;
+    ASKED_EACH(asked, ASKED_INVARIANT, i) {
+        const char *name = job_asked_name(job, i);
         if (!job_asks(options, name) && !job_skips(job, name))
             note_unasked(job, name);
     }
-    if (options->deadlock == 1 && !options->unbounded &&
+    if (options->asked.deadlock == 1 && !options->asked.unbounded &&
         !job_asks(options, "deadlock"))
         note_unasked(job, "deadlock");
     for (size_t k = 0; k < job->monitors.count; k++) {
         const Model *model = job->monitors.data[k].model;
-        bool asked = false;
+        bool any = false;
         for (uint32_t i = 0; i < model->property_count; i++)
-            asked |= job_asks(options, model->properties[i].name);
-        for (uint32_t i = 0; i < model->property_count && !asked; i++)
+            any |= job_asks(options, model->properties[i].name);
+        for (uint32_t i = 0; i < model->property_count && !any; i++)
             note_unasked(job, model->properties[i].name);
     }
 }
@@ -152,7 +162,8 @@ void job_drop_monitor(Job *job, size_t number) {
 }
 
 bool job_skip(Job *job, DiagMark mark, const char *name) {
-    if (!job->options->skip_unread || !diag_confine(&job->diag, mark, name))
+    if (!job->options->asked.skip_unread ||
+        !diag_confine(&job->diag, mark, name))
         return false;
     diag_blame(&job->diag, name);
     if (!job_skips(job, name))

@@ -1,6 +1,6 @@
 /* job/job_options.h -- what a job is asked to do
  *
- * Purpose:    the choices of the command line, or of a caller in C, by field.
+ * Purpose:    the choices of the command line, or of a caller in C, by concern.
  *             All zero is a job with the usual choices, apart from the fields
  *             that say otherwise.
  * Ownership:  everything is borrowed.
@@ -9,6 +9,7 @@
 #define JOB_JOB_OPTIONS_H
 
 #include "base/permission.h"
+#include "job/asked.h"
 #include "job/shortcut.h"
 #include "job/stated.h"
 #include "lang/language.h"
@@ -34,71 +35,85 @@ typedef enum Where { /* a search is made: --device */
     WHERE_EMULATED /* the kernels of a GPU, on the processor */
 } Where;
 
+typedef struct InputOptions { /* which model, and how it is read */
+    const char *const *paths; /* model files */
+    size_t path_count;        /* several: one system, if the language allows
+                                 that */
+    const char *language;     /* --lang, or NULL: by the file's ending */
+    Switches switches;        /* what concerns only some languages */
+    Order order;              /* of the model's transitions */
+    bool strict;              /* --strict: warnings about it are errors */
+    Permission c;             /* --c, --no-c: may its code be run? */
+    Foreign *foreign;         /* notified of such code, or NULL; borrowed */
+} InputOptions;
+
+typedef struct AskedOptions { /* what is checked */
+    Asked properties;         /* by options */
+    const char *const *names; /* --property: only these; none: all */
+    size_t name_count;        /* how many */
+    const char *scope;        /* --scope of patterns without one, or NULL */
+    Refining refining;        /* --relation and so on, of specifications */
+    int deadlock;             /* 1 check, 0 do not, -1 as the language does */
+    bool skip_unread;         /* a property that cannot be read is left
+                                 undecided, and the others are not */
+    bool unbounded;           /* --unbounded-channels: only that */
+    bool fair;                /* --fair: only weakly fair cycles are errors */
+    bool promises;            /* of the model, such as xr and xs, too */
+} AskedOptions;
+
+typedef struct MonitorOptions { /* what formulas become */
+    MonitorChoice choice;       /* --monitor */
+    bool contest;               /* the model may have a say in that */
+    const MonitorPick *picks;   /* or it has been decided for some */
+    size_t pick_count;          /* how many */
+} MonitorOptions;
+
+typedef struct SearchChoice { /* which search, and how */
+    const char *engine;       /* --search, "auto" by default */
+    const char *heuristic;    /* --heuristic, or NULL: chosen by the question */
+    const char *estimate;     /* --estimate, the user's own, or NULL */
+    uint64_t seed;            /* of everything random */
+    bool apart;               /* --no-together: a search for each question */
+    SearchOptions options;    /* --first, --all, --keep-going */
+} SearchChoice;
+
+typedef struct ReductionOptions {
+    Reduce mode;     /* --por, --no-por */
+    bool confluence; /* --confluence: silent steps of components first */
+    bool slice;      /* --slice: leave out what no property depends on */
+} ReductionOptions;
+
+typedef struct StoreOptions {
+    const StoreKind *kind; /* --store, or NULL: as the engine needs it */
+    bool exact_only;       /* --exact-only: no others when memory is full */
+    uint32_t passes;       /* --passes: searches over stores that are lossy */
+} StoreOptions;
+
+typedef struct TraceOptions { /* which counterexamples */
+    bool shortest;  /* --shortest: provably shortest ones or nothing */
+    bool simplest;  /* --simplest: of these, one with the fewest changes
+                       of process */
+    bool necessary; /* --necessary: mark the steps that are in all */
+    bool shorten;   /* --shorten: even if the engine was chosen by name */
+    ShortcutTarget target; /* where a shorter run must lead */
+    uint64_t effort;       /* --effort: expansions for this; 0: by itself */
+} TraceOptions;
+
+typedef struct DeviceOptions {
+    Where where;    /* --device */
+    uint64_t bytes; /* --memory, for the device, too */
+} DeviceOptions;
+
 typedef struct JobOptions {
-    const char *const *paths;      /* model files */
-    size_t path_count;             /* several: one system, if the language
-                                      allows that */
-    const char *language;          /* --lang, or NULL: by the file's ending */
-    Switches switches;             /* what concerns only some languages */
-    const char *const *invariants; /* expressions that must hold */
-    size_t invariant_count;
-    const char *const *properties; /* --property: only these; none: all */
-    size_t property_count;
-    const char *const *formulas; /* --ltl: what must hold */
-    size_t formula_count;
-    const char *const *formula_files; /* --ltl-file: the same, one in each */
-    size_t formula_file_count;
-    const char *const *patterns; /* --pattern: the same by name */
-    size_t pattern_count;
-    const char *scope;        /* --scope of those without one, or NULL */
-    MonitorChoice monitor;    /* what formulas become */
-    bool contest;             /* the model may have a say in that */
-    const MonitorPick *picks; /* or it has been decided for some */
-    size_t pick_count;
-    const char *const *testers; /* --tester */
-    size_t tester_count;
-    Refining refining;           /* --refines, with --relation and so on */
-    const char *const *automata; /* --hoa: runs that are forbidden */
-    size_t automaton_count;
-    const char *const *claims; /* --never: the same as never claims */
-    size_t claim_count;
-    const char *const *testing; /* --testing-automaton */
-    size_t testing_count;
-    const char *const *accepting; /* --accepting: deterministic automata that
-                                     must accept every run */
-    size_t accepting_count;
-    bool skip_unread; /* a property of these that cannot be read is left
-                         undecided, and the others are not */
-    int deadlock;     /* 1 check, 0 do not, -1 as the language does */
-    Order order;      /* of the model's transitions */
-    uint64_t seed;    /* of everything random */
-    bool strict;      /* --strict: warnings about the input are errors */
-    bool shortest;    /* --shortest: provably shortest traces or nothing */
-    bool simplest;    /* --simplest: of these, one with the fewest changes
-                         of process */
-    bool necessary;   /* --necessary: mark the steps that are in all */
-    bool shorten;     /* --shorten: even if the engine was chosen by name */
-    ShortcutTarget target;  /* where a shorter run must lead */
-    uint64_t effort;        /* --effort: expansions for this; 0: by itself */
-    bool unbounded;         /* --unbounded-channels: only that is checked */
-    bool fair;              /* --fair: only weakly fair cycles are errors */
-    Reduce reduce;          /* --por, --no-por */
-    bool promises;          /* of the model, such as xr and xs, are checked */
-    bool apart;             /* --no-together: a search for each question */
-    bool confluence;        /* --confluence: silent steps of components first */
-    bool slice;             /* --slice: leave out what no property depends on */
-    const char *engine;     /* --search, "auto" by default */
-    Where device;           /* --device */
-    uint64_t device_bytes;  /* --memory, for the device, too */
-    const char *heuristic;  /* --heuristic, or NULL: chosen by the question */
-    const char *estimate;   /* --estimate, the user's own, or NULL */
-    Permission c;           /* --c, --no-c: may code of the model be run? */
-    Foreign *foreign;       /* notified of such code, or NULL; borrowed */
-    SearchOptions search;   /* --first, --all, --keep-going */
-    const StoreKind *store; /* --store, or NULL: as the engine needs it */
-    bool exact_only;        /* --exact-only: no others when memory is full */
-    CoverWish cover;        /* --coverage */
-    uint32_t passes;        /* --passes: searches over stores that are lossy */
+    InputOptions input;
+    AskedOptions asked;
+    MonitorOptions monitor;
+    SearchChoice search;
+    ReductionOptions reduction;
+    StoreOptions store;
+    TraceOptions trace;
+    DeviceOptions device;
+    CoverWish cover; /* --coverage */
 } JobOptions;
 
 #endif

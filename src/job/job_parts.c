@@ -196,7 +196,7 @@ static bool allow_properties(const JobParts *parts, const Model *model,
 /* Rules of the model are errors that were asked for unless others are named. */
 static bool allow_loss(const JobParts *parts) {
     Job *job = parts->job;
-    if (!parts->lost || job->options->property_count > 0)
+    if (!parts->lost || job->options->asked.name_count > 0)
         return true;
     diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                "--minimise %s does not preserve the propositions of the model, "
@@ -215,7 +215,7 @@ bool parts_allow(const JobParts *parts) {
                    "reduced");
         return false;
     }
-    if (job->options->fair && parts->relation != RELATION_STRONG_BISIM) {
+    if (job->options->asked.fair && parts->relation != RELATION_STRONG_BISIM) {
         diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                    "only --minimise strong-bisim preserves what is fair");
         return false;

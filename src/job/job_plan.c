@@ -19,9 +19,11 @@ enum {
 /* --order: the model that is searched, with its transitions rearranged. */
 static void reorder(Job *job, Run *run) {
     const JobOptions *options = job->options;
-    if (options->order == ORDER_FORWARD || options->order == ORDER_HSF)
+    if (options->input.order == ORDER_FORWARD ||
+        options->input.order == ORDER_HSF)
         return;
-    run->ordered = order_wrap(run->model, options->order, options->seed);
+    run->ordered =
+        order_wrap(run->model, options->input.order, options->search.seed);
     run->model = run->ordered;
 }
 
@@ -51,9 +53,9 @@ static Run *add_run(Job *job, const Model *model, Label labels, uint32_t only) {
 
 /* --store */
 static void use_store(const Job *job, Run *run) {
-    if (job->options->store)
+    if (job->options->store.kind)
         run->plan = plan_with_store(run->plan, run->model, &run->findings,
-                                    job->options->store);
+                                    job->options->store.kind);
 }
 
 /* Choose the engine of a search; none, if the one that is wanted would be
@@ -61,10 +63,10 @@ static void use_store(const Job *job, Run *run) {
 static void choose_engine(Job *job, Run *run) {
     if (devices_plan(job, run))
         return;
-    run->plan =
-        job->options->shortest
-            ? search_plan_shortest(run->model, &run->findings)
-            : search_plan(run->model, &run->findings, job->options->engine);
+    run->plan = job->options->trace.shortest
+                    ? search_plan_shortest(run->model, &run->findings)
+                    : search_plan(run->model, &run->findings,
+                                  job->options->search.engine);
     use_store(job, run);
 }
 
@@ -166,7 +168,7 @@ static void add_monitors(Job *job) {
 
 /* Fairness is a matter of cycles. */
 static void note_fairness(Job *job) {
-    if (!job->options->fair)
+    if (!job->options->asked.fair)
         return;
     for (size_t i = 0; i < job->runs.count; i++)
         if (job->runs.data[i].model->set_count > 0 &&
@@ -180,7 +182,7 @@ static void note_fairness(Job *job) {
 
 /* Not checking anything is no reason to say that all is well. */
 static bool refuse_nothing(Job *job) {
-    if (job->options->property_count > 0) {
+    if (job->options->asked.name_count > 0) {
         diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
                    "there is nothing to check: the model has none of the "
                    "properties that --property names");
@@ -228,13 +230,14 @@ static const char *name_of(const Run *run) {
  * does. */
 static bool replace_store(Job *job, Run *run) {
     const char *why = run->plan.why;
-    Plan plan = search_plan(run->model, &run->findings, job->options->engine);
-    if (!job->options->store || !plan.engine)
+    Plan plan =
+        search_plan(run->model, &run->findings, job->options->search.engine);
+    if (!job->options->store.kind || !plan.engine)
         return false;
     run->plan = plan;
     diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
-                 "--store %s is not used for %s: %s", job->options->store->name,
-                 name_of(run), why);
+                 "--store %s is not used for %s: %s",
+                 job->options->store.kind->name, name_of(run), why);
     return true;
 }
 
@@ -250,8 +253,8 @@ static bool replace_engine(Job *job, Run *run) {
     }
     diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                  "--search %s is not used for %s, but %s: %s",
-                 job->options->engine, name_of(run), run->plan.engine->name,
-                 why);
+                 job->options->search.engine, name_of(run),
+                 run->plan.engine->name, why);
     return true;
 }
 
@@ -261,7 +264,8 @@ static bool replace_engine(Job *job, Run *run) {
 static bool settle_engines(Job *job) {
     const Run *refused = refused_run(job);
     bool fits = false;
-    for (size_t i = 0; i < job->runs.count && !job->options->shortest; i++)
+    for (size_t i = 0; i < job->runs.count && !job->options->trace.shortest;
+         i++)
         fits |= has_engine(&job->runs.data[i]);
     if (refused && !fits) {
         diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",

@@ -7,11 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct Paths {
-    const char *const *items; /* files of one kind */
-    size_t count;             /* how many */
-} Paths;
-
 /* Once is enough. */
 static void ask_for(Job *job, const char *origin, const char *text,
                     bool guides) {
@@ -62,18 +57,15 @@ static bool add_formula(Job *job, const char *name, const char *path,
     return add_monitor(job, &monitor, mark, read);
 }
 
-/* --ltl and then --ltl-file: "ltl:1", "ltl:2" and so on. */
-static bool read_formulas(Job *job, size_t *next) {
-    const JobOptions *options = job->options;
-    size_t number = 0;
+/* Formulas, or files that hold one each. */
+static bool read_formulas(Job *job, AskedKind kind, size_t *next) {
+    const Asked *asked = &job->options->asked.properties;
     bool read = true;
-    for (size_t i = 0; i < options->formula_count; i++) {
-        const char *name = job_keep(job, "ltl:%zu", ++number);
-        read &= add_formula(job, name, name, options->formulas[i], next);
-    }
-    for (size_t i = 0; i < options->formula_file_count; i++) {
-        const char *name = job_keep(job, "ltl:%zu", ++number);
-        read &= add_formula(job, name, options->formula_files[i], NULL, next);
+    ASKED_EACH(asked, kind, i) {
+        const char *name = job_asked_name(job, i), *text = asked->items[i].text;
+        read &= asked_kinds[kind].is_file
+                    ? add_formula(job, name, text, NULL, next)
+                    : add_formula(job, name, name, text, next);
     }
     return read;
 }
@@ -86,18 +78,18 @@ static bool is_blamed(const Job *job, DiagMark mark, uint32_t source) {
     return false;
 }
 
-/* A scope that cannot be read is no property: nothing is decided then.
- * --pattern, with --scope: "pattern:1", "pattern:2" and so on. */
-static bool read_patterns(Job *job, size_t *next) {
-    const JobOptions *options = job->options;
+/* A scope that cannot be read is no property: nothing is decided then. */
+static bool read_patterns(Job *job, AskedKind kind, size_t *next) {
+    const AskedOptions *options = &job->options->asked;
+    const Asked *asked = &options->properties;
     bool read = true, scoped = true;
-    uint32_t scope = options->pattern_count && options->scope
+    uint32_t scope = asked_count(asked, kind) && options->scope
                          ? next_source(job, "--scope", options->scope, next)
                          : NO_SOURCE;
-    for (size_t i = 0; i < options->pattern_count; i++) {
-        const char *name = job_keep(job, "pattern:%zu", i + 1);
+    ASKED_EACH(asked, kind, i) {
+        const char *name = job_asked_name(job, i);
         DiagMark mark = diag_mark(&job->diag);
-        PatternText text = {next_source(job, name, options->patterns[i], next),
+        PatternText text = {next_source(job, name, asked->items[i].text, next),
                             scope, job->language->rules};
         if (job_skips(job, name))
             continue;
@@ -113,33 +105,28 @@ static bool read_patterns(Job *job, size_t *next) {
     return read && scoped;
 }
 
-/* Automata are "hoa:1", "hoa:2", "never:1" and so on. But the first tester is
- * "tester" and the next "tester2", and so are specifications "refines". */
-static Monitor begin_monitor(Job *job, MonitorKind kind, const char *name,
-                             const char *path, size_t number) {
-    bool bare = kind == MONITOR_TESTER || kind == MONITOR_REFINES;
-    Monitor monitor = {.kind = kind,
-                       .path = path,
-                       .name = name,
-                       .refining = job->options->refining};
-    if (!bare || number > 1)
-        monitor.name = job_keep(job, "%s%s%zu", name, bare ? "" : ":", number);
-    monitor.origin = job_keep(job, "proposition of %s", path);
-    return monitor;
+static Monitor begin_monitor(Job *job, size_t i) {
+    const AskedProperty *property = &job->options->asked.properties.items[i];
+    return (Monitor){
+        .kind = asked_kinds[property->kind].monitor,
+        .path = property->text,
+        .name = job_asked_name(job, i),
+        .origin = job_keep(job, "proposition of %s", property->text),
+        .refining = job->options->asked.refining,
+    };
 }
 
-/* Read monitors of one kind. */
-static bool read_monitors(Job *job, MonitorKind kind, const char *name,
-                          Paths paths, size_t *next) {
+static bool read_monitors(Job *job, AskedKind kind, size_t *next) {
+    const Asked *asked = &job->options->asked.properties;
     bool read = true;
-    for (size_t i = 0; i < paths.count; i++) {
+    ASKED_EACH(asked, kind, i) {
         DiagMark mark = diag_mark(&job->diag);
-        uint32_t source = next_source(job, paths.items[i], NULL, next);
-        Monitor monitor = begin_monitor(job, kind, name, paths.items[i], i + 1);
+        uint32_t source = next_source(job, asked->items[i].text, NULL, next);
+        Monitor monitor = begin_monitor(job, i);
         if (job_skips(job, monitor.name))
             continue;
         bool good = source != NO_SOURCE &&
-                    monitor_read(&monitor, source, job->options->switches,
+                    monitor_read(&monitor, source, job->options->input.switches,
                                  &job->mem, &job->diag);
         read &= add_monitor(job, &monitor, mark, good);
     }
@@ -147,21 +134,21 @@ static bool read_monitors(Job *job, MonitorKind kind, const char *name,
 }
 
 /* A specification is read and explored once, too. */
-static bool read_specifications(Job *job) {
-    const Refining *refining = &job->options->refining;
+static bool read_specifications(Job *job, AskedKind kind, size_t *next) {
+    const Asked *asked = &job->options->asked.properties;
     bool read = true;
-    for (size_t i = 0; i < refining->count; i++) {
-        const char *path = refining->paths[i];
+    size_t number = 0;
+    (void)next; /* specifications are no texts */
+    ASKED_EACH(asked, kind, i) {
         DiagMark mark = diag_mark(&job->diag);
-        Monitor monitor =
-            begin_monitor(job, MONITOR_REFINES, "refines", path, i + 1);
-        if (i == job->specifications.count)
+        Monitor monitor = begin_monitor(job, i);
+        if (number == job->specifications.count)
             vec_push(&job->mem, &job->specifications,
-                     specification_load(job->options, path, &job->budget,
-                                        &job->mem, &job->diag));
+                     specification_load(job->options, asked->items[i].text,
+                                        &job->budget, &job->mem, &job->diag));
+        monitor.specification = job->specifications.data[number++];
         if (job_skips(job, monitor.name))
             continue;
-        monitor.specification = job->specifications.data[i];
         read &= add_monitor(job, &monitor, mark, monitor.specification != NULL);
     }
     return read;
@@ -172,67 +159,75 @@ static void drop_claim(Job *job, const char *name) {
     LanguageRequest *request = &job->request;
     size_t bytes = request->claim_count * sizeof *request->claims;
     const char **claims = arena_alloc(&job->diag.arena, bytes);
-    for (size_t i = 0; i < request->claim_count; i++)
-        claims[i] = strcmp(name, job_keep(job, "never:%zu", i + 1)) == 0
-                        ? NULL
-                        : request->claims[i];
+    size_t next = 0;
+    ASKED_EACH(&job->options->asked.properties, ASKED_NEVER, i) {
+        claims[next] = strcmp(name, job_asked_name(job, i)) == 0
+                           ? NULL
+                           : request->claims[next];
+        next++;
+    }
     request->claims = claims;
 }
 
 /* The language reads these files, and what it says of one that is not there
  * does not name the property. */
-static void find_claims(Job *job, Paths paths) {
-    for (size_t i = 0; i < paths.count; i++) {
+static void find_claims(Job *job, AskedKind kind) {
+    const AskedOptions *options = &job->options->asked;
+    ASKED_EACH(&options->properties, kind, i) {
         DiagMark mark = diag_mark(&job->diag);
-        const char *name = job_keep(job, "never:%zu", i + 1);
-        if (!job->options->skip_unread || job_skips(job, name) ||
-            access(paths.items[i], R_OK) == 0)
+        const char *name = job_asked_name(job, i);
+        const char *path = options->properties.items[i].text;
+        if (!options->skip_unread || job_skips(job, name) ||
+            access(path, R_OK) == 0)
             continue;
-        diag_error(&job->diag, CODE_FILE, SPAN_NONE, "cannot read %s: %s",
-                   paths.items[i], strerror(errno));
+        diag_error(&job->diag, CODE_FILE, SPAN_NONE, "cannot read %s: %s", path,
+                   strerror(errno));
         job_skip(job, mark, name);
         drop_claim(job, name);
     }
 }
 
+static bool read_claims(Job *job, AskedKind kind, size_t *next) {
+    if (!job->language->reads_claims)
+        return read_monitors(job, kind, next);
+    find_claims(job, kind);
+    return true;
+}
+
+/* How properties of each kind are read; NULL: with the model. */
+typedef bool ReadKind(Job *job, AskedKind kind, size_t *next);
+static ReadKind *const readers[ASKED_KINDS] = {
+    [ASKED_LTL] = read_formulas,           [ASKED_LTL_FILE] = read_formulas,
+    [ASKED_PATTERN] = read_patterns,       [ASKED_TESTER] = read_monitors,
+    [ASKED_REFINES] = read_specifications, [ASKED_HOA] = read_monitors,
+    [ASKED_NEVER] = read_claims,           [ASKED_TESTING] = read_monitors,
+    [ASKED_ACCEPTING] = read_monitors};
+
 static bool read_all_monitors(Job *job) {
-    const JobOptions *options = job->options;
-    Paths testers = {options->testers, options->tester_count};
-    Paths automata = {options->automata, options->automaton_count};
-    Paths claims = {options->claims, options->claim_count};
-    Paths testing = {options->testing, options->testing_count};
-    Paths accepting = {options->accepting, options->accepting_count};
     size_t next = 0;
-    bool read = read_formulas(job, &next);
-    read &= read_patterns(job, &next);
-    read &= read_monitors(job, MONITOR_TESTER, "tester", testers, &next);
-    read &= read_specifications(job);
-    read &= read_monitors(job, MONITOR_BUCHI, "hoa", automata, &next);
-    if (job->language->reads_claims)
-        find_claims(job, claims);
-    else
-        read &= read_monitors(job, MONITOR_NEVER, "never", claims, &next);
-    read &= read_monitors(job, MONITOR_TESTING, "testing", testing, &next);
-    read &=
-        read_monitors(job, MONITOR_ACCEPTING, "accepting", accepting, &next);
+    bool read = true;
+    for (AskedKind kind = 0; kind < ASKED_KINDS; kind++)
+        if (readers[kind])
+            read &= readers[kind](job, kind, &next);
     return read;
 }
 
 /* Everything that will be asked of the model's states. */
 static void ask_for_atoms(Job *job) {
     const JobOptions *options = job->options;
-    for (size_t i = 0; i < options->invariant_count; i++) {
-        const char *name = job_keep(job, "invariant:%zu", i + 1);
+    const Asked *asked = &options->asked.properties;
+    ASKED_EACH(asked, ASKED_INVARIANT, i) {
+        const char *name = job_asked_name(job, i);
         if (!job_skips(job, name))
-            ask_for(job, name, options->invariants[i], false);
+            ask_for(job, name, asked->items[i].text, false);
     }
     for (size_t i = 0; i < job->monitors.count; i++) {
         const Monitor *monitor = &job->monitors.data[i];
         for (size_t k = 0; k < monitor_atom_count(monitor); k++)
             ask_for(job, monitor->origin, monitor_atom(monitor, k), false);
     }
-    if (options->estimate)
-        ask_for(job, "--estimate", options->estimate, true);
+    if (options->search.estimate)
+        ask_for(job, "--estimate", options->search.estimate, true);
 }
 
 static void ask(Job *job) {
@@ -255,13 +250,13 @@ static const char *subject(Job *job, const Diagnostic *item) {
     if (item->span.source == NO_SOURCE)
         return NULL;
     const Source *source = &job->diag.sources.data[item->span.source];
-    const JobOptions *options = job->options;
-    for (size_t i = 0; i < options->claim_count; i++)
-        if (source->is_file && strcmp(source->name, options->claims[i]) == 0)
-            return job_keep(job, "never:%zu", i + 1);
-    for (size_t i = 0; i < options->invariant_count && !source->is_file; i++) {
-        const char *name = job_keep(job, "invariant:%zu", i + 1);
-        if (strcmp(source->name, name) == 0)
+    const Asked *asked = &job->options->asked.properties;
+    ASKED_EACH(asked, ASKED_NEVER, i)
+    if (source->is_file && strcmp(source->name, asked->items[i].text) == 0)
+        return job_asked_name(job, i);
+    ASKED_EACH(asked, ASKED_INVARIANT, i) {
+        const char *name = job_asked_name(job, i);
+        if (!source->is_file && strcmp(source->name, name) == 0)
             return name;
     }
     for (size_t i = 0; i < job->monitors.count && !source->is_file; i++)
@@ -298,7 +293,7 @@ static const char *keep_first(Job *job, DiagMark mark) {
 }
 
 bool job_skip_question(Job *job, DiagMark mark) {
-    if (!job->options->skip_unread)
+    if (!job->options->asked.skip_unread)
         return false;
     const char *name = keep_first(job, mark);
     if (!name || !job_skip(job, mark, name))

@@ -11,7 +11,8 @@ static bool is_graph(Job *job, LstsFormat *format) {
     LanguageRequest request;
     const Language *language =
         load_language(job->options, &request, &job->diag);
-    if (!language || !language->is_graph || job->options->path_count != 1) {
+    if (!language || !language->is_graph ||
+        job->options->input.path_count != 1) {
         if (language)
             diag_forget(&job->diag, mark);
         return false;
@@ -25,7 +26,7 @@ static bool is_graph(Job *job, LstsFormat *format) {
 }
 
 static void note_loss(Job *job, const Lsts *lsts) {
-    const char *path = job->options->paths[0];
+    const char *path = job->options->input.paths[0];
     if (lsts->acceptance_sets.count > 0 || lsts->divergent.count > 0)
         diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                      "acceptance sets and divergences of %s are left out",
@@ -36,14 +37,15 @@ static bool read_graph(Job *job, LstsFormat format, Lsts *lsts) {
     LstsOptions options;
     budget_start(&job->budget);
     budget_guard(&job->budget, &job->mem);
-    bool read = lsts_options(&options, job->options->switches, &job->diag) &&
-                lsts_read(lsts, &job->diag, job->options->paths[0], SPAN_NONE,
-                          format, &options);
+    bool read =
+        lsts_options(&options, job->options->input.switches, &job->diag) &&
+        lsts_read(lsts, &job->diag, job->options->input.paths[0], SPAN_NONE,
+                  format, &options);
     budget_unguard(&job->mem);
     budget_rest(&job->budget);
     if (read)
         note_loss(job, lsts);
-    if (read && job->options->strict)
+    if (read && job->options->input.strict)
         diag_be_strict(&job->diag);
     return read && job->diag.errors == 0;
 }

@@ -13,11 +13,11 @@ typedef VEC(Requirement) Requirements;
 
 /* ---- Requirements -------------------------------------------------------- */
 
-/* Invariant number `i` marks the states where it does not hold. */
+/* Property `i`, an invariant, marks the states where it does not hold. */
 static bool add_invariant(Job *job, size_t i, Requirements *list) {
-    const char *text = job->options->invariants[i];
+    const char *text = job->options->asked.properties.items[i].text;
     Requirement item = {
-        .property.name = job_keep(job, "invariant:%zu", i + 1),
+        .property.name = job_asked_name(job, i),
         .property.text = job_keep(job, "!(%s)", text),
         .property.label = LABEL_REJECT,
         .property.watched = NO_PROCESS,
@@ -86,24 +86,25 @@ static void add_all_vacuous(Job *job, Requirements *list) {
     for (size_t i = 0; built_in && built_in[i]; i++)
         if (job_asks_by_name(options, built_in[i]))
             added += add_vacuous(job, built_in[i], list);
-    if (added > 0 && added == options->property_count)
+    if (added > 0 && added == options->asked.name_count)
         diag_warning(
             &job->diag, CODE_PROPERTY, SPAN_NONE,
             "%s cannot be violated: the model has nothing that it is about",
-            options->properties[0]);
+            options->asked.names[0]);
 }
 
 /* Asked for, and not something that the language itself looks for. */
 static bool needs_deadlock(const Job *job) {
     const JobOptions *options = job->options;
     return !job_declares(job->model, "deadlock") &&
-           (options->deadlock == 1 ||
-            (options->deadlock < 0 && job_asks_by_name(options, "deadlock")));
+           (options->asked.deadlock == 1 ||
+            (options->asked.deadlock < 0 &&
+             job_asks_by_name(options, "deadlock")));
 }
 
 /* --unbounded-channels: is there something that it could mean? */
 static bool fits_growth(Job *job) {
-    if (!job->options->unbounded || model_has_channels(job->model))
+    if (!job->options->asked.unbounded || model_has_channels(job->model))
         return true;
     diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                "--unbounded-channels needs a language whose channels can be "
@@ -116,11 +117,11 @@ static bool add_requirements(Job *job) {
     const JobOptions *options = job->options;
     Requirements list = {0};
     bool parsed = fits_growth(job);
-    for (size_t i = 0; i < options->invariant_count; i++)
-        parsed &= add_invariant(job, i, &list);
+    ASKED_EACH(&options->asked.properties, ASKED_INVARIANT, i)
+    parsed &= add_invariant(job, i, &list);
     if (needs_deadlock(job))
         add_deadlock(job, &list);
-    if (options->unbounded)
+    if (options->asked.unbounded)
         add_growth(job, &list);
     add_all_vacuous(job, &list);
     if (parsed && list.count)
@@ -133,7 +134,7 @@ static bool add_requirements(Job *job) {
 }
 
 static bool add_fairness(Job *job) {
-    if (!job->options->fair)
+    if (!job->options->asked.fair)
         return true;
     const char *why = fair_objection(job->model);
     if (why)
@@ -190,7 +191,7 @@ static void add_own_automata(Job *job) {
 /* Few engines look at several acceptance sets at once; for these the automaton
  * stays small. */
 static bool may_be_marked(const Job *job) {
-    const char *engine = job->options->engine;
+    const char *engine = job->options->search.engine;
     const Engine *chosen = engine_find(engine);
     return strcmp(engine, "auto") == 0 ||
            (chosen && (chosen->sees & SEES_SETS));
@@ -200,11 +201,12 @@ static bool may_be_marked(const Job *job) {
  * serves no other search for cycles. */
 static MonitorChoice monitor_choice(const Job *job) {
     const JobOptions *options = job->options;
-    if (options->monitor != CHOICE_AUTO)
-        return options->monitor;
-    if (strcmp(options->engine, "dbuchi") == 0)
+    if (options->monitor.choice != CHOICE_AUTO)
+        return options->monitor.choice;
+    if (strcmp(options->search.engine, "dbuchi") == 0)
         return CHOICE_DETERMINISTIC;
-    bool forgets = options->store && (options->store->traits & STORE_FORGETS);
+    bool forgets =
+        options->store.kind && (options->store.kind->traits & STORE_FORGETS);
     return forgets ? CHOICE_THRIFTY : CHOICE_AUTO;
 }
 
@@ -217,14 +219,15 @@ static const MonitorPick *find_pick(const Job *job, const Monitor *monitor) {
     const JobOptions *options = job->options;
     if (monitor_choice(job) != CHOICE_AUTO)
         return NULL;
-    if (options->device == WHERE_GPU || options->device == WHERE_EMULATED)
+    if (options->device.where == WHERE_GPU ||
+        options->device.where == WHERE_EMULATED)
         return &on_device;
     for (size_t i = 0; i < job->picks.count; i++)
         if (strcmp(job->picks.data[i].name, monitor->name) == 0)
             return &job->picks.data[i];
-    for (size_t i = 0; i < options->pick_count; i++)
-        if (strcmp(options->picks[i].name, monitor->name) == 0)
-            return &options->picks[i];
+    for (size_t i = 0; i < options->monitor.pick_count; i++)
+        if (strcmp(options->monitor.picks[i].name, monitor->name) == 0)
+            return &options->monitor.picks[i];
     return NULL;
 }
 
@@ -271,7 +274,7 @@ static bool translate_formulas(Job *job, size_t *own) {
 /* What a formula becomes may depend on the system. */
 static bool is_contested(const Job *job, const Monitor *monitor) {
     return monitor->stated && monitor_choice(job) == CHOICE_AUTO &&
-           job->options->contest && !job->options->shortest &&
+           job->options->monitor.contest && !job->options->trace.shortest &&
            !find_pick(job, monitor);
 }
 
@@ -289,9 +292,10 @@ static void note_pick(Job *job, const Monitor *monitor) {
 static bool wrap_monitors(Job *job, size_t own) {
     bool wrapped = true;
     CompetitionAsk ask = {.system = job_system(job),
-                          .engine = job->options->engine,
+                          .engine = job->options->search.engine,
                           .marked = may_be_marked(job),
-                          .reduces = job->options->reduce != REDUCE_NEVER};
+                          .reduces =
+                              job->options->reduction.mode != REDUCE_NEVER};
     for (size_t i = 0; i < job->monitors.count;) {
         Monitor *monitor = &job->monitors.data[i];
         DiagMark mark = diag_mark(&job->diag);
@@ -336,7 +340,7 @@ bool job_require(Job *job, bool prepared, Model *model) {
     add_cycles(job);
     if (!job_check_names(job))
         return false;
-    if (job->options->strict)
+    if (job->options->input.strict)
         diag_be_strict(&job->diag);
-    return !job->options->strict || job->diag.errors == 0;
+    return !job->options->input.strict || job->diag.errors == 0;
 }

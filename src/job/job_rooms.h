@@ -40,6 +40,9 @@ const char *job_keep(Job *job, const char *format, ...)
 bool job_asks_by_name(const JobOptions *options, const char *name);
 bool job_declares(const Model *model, const char *name);
 
+/* The name of a property that the options state. */
+const char *job_asked_name(Job *job, size_t i);
+
 /* Is every name used once, and is everything known that is asked for? False,
  * with diagnostics, if not. */
 bool job_check_names(Job *job);

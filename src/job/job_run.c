@@ -65,9 +65,10 @@ static bool is_tentative(const Confirmation *self) {
     bool shortest = run->plan.engine->shortest && statistics->left_out == 0 &&
                     statistics->passed == 0 &&
                     (!run->model->folds || self->job->request.counted);
-    bool chosen = strcmp(options->engine, "auto") != 0;
-    return !options->search.first_way && !options->unbounded && !shortest &&
-           (run->plan.engine->shortest || options->shorten || !chosen);
+    bool chosen = strcmp(options->search.engine, "auto") != 0;
+    return !options->search.options.first_way && !options->asked.unbounded &&
+           !shortest &&
+           (run->plan.engine->shortest || options->trace.shorten || !chosen);
 }
 
 /* The search may come to an error that a probe has found by a shorter way: the
@@ -125,8 +126,9 @@ static void confirm(void *context, uint32_t slot) {
 
 /* An error of a probe: as long as the search goes on, it is not one of it. */
 static void confirm_probe(void *context, Findings *findings, uint32_t slot) {
-    announce(context, findings, slot,
-             !((Confirmation *)context)->job->options->search.first_way);
+    announce(
+        context, findings, slot,
+        !((Confirmation *)context)->job->options->search.options.first_way);
 }
 
 /* Nothing is called violated that has not been confirmed. */
@@ -144,7 +146,7 @@ static void check_confirmed(const Confirmation *self) {
 /* Was one error asked for, and is it there? */
 static bool found_first(const Job *job) {
     for (size_t i = 0; i < job->runs.count; i++)
-        if (job->options->search.first &&
+        if (job->options->search.options.first &&
             findings_overall(&job->runs.data[i].findings) == VERDICT_VIOLATED)
             return true;
     return false;
@@ -153,7 +155,7 @@ static bool found_first(const Job *job) {
 /* After an error the searches that are left go on no longer than the one that
  * found it, unless all is asked for. */
 static void lose_patience(Job *job, const Run *run) {
-    const SearchOptions *asked = &job->options->search;
+    const SearchOptions *asked = &job->options->search.options;
     const Findings *findings = &run->findings;
     if (job->patience == 0 && !asked->all && !asked->keep_going &&
         findings_overall(findings) == VERDICT_VIOLATED)
@@ -192,7 +194,7 @@ static bool set_up_silent(Job *job, void *context) {
 static bool try_reduction(Job *job, SetUp *set_up, Reducing *reducing,
                           const char **why) {
     Limit reached;
-    if (job->options->shortest)
+    if (job->options->trace.shortest)
         *why = "a shortest counterexample is asked for";
     else if (escape_try(job, set_up, reducing, &reached))
         return true;
@@ -205,13 +207,13 @@ static bool try_reduction(Job *job, SetUp *set_up, Reducing *reducing,
 static void reduce(Job *job, Run *run, Reducing *self) {
     Reduced *reduced = &self->reduced;
     const char *why;
-    if (job->options->reduce == REDUCE_NEVER)
+    if (job->options->reduction.mode == REDUCE_NEVER)
         return;
     if (!try_reduction(job, set_up_stubborn, self, &why))
         *reduced = (Reduced){.why = why};
     self->search->reduction = reduced->reduction;
     run->stubborn = reduced->reduction != NULL;
-    if (job->options->reduce == REDUCE_ASKED)
+    if (job->options->reduction.mode == REDUCE_ASKED)
         run->unreduced = reduced->why;
 }
 
@@ -219,7 +221,7 @@ static void reduce(Job *job, Run *run, Reducing *self) {
 static void prefer(Job *job, Run *run, Reducing *self) {
     Silent *silent = &self->silent;
     const char *why;
-    if (!job->options->confluence)
+    if (!job->options->reduction.confluence)
         return;
     if (!try_reduction(job, set_up_silent, self, &why))
         *silent = (Silent){.why = why};
@@ -235,11 +237,12 @@ static void prefer(Job *job, Run *run, Reducing *self) {
  * save memory has none for exact searches. */
 static bool shorten(Job *job, Run *run, bool deep) {
     const JobOptions *options = job->options;
-    bool wanted = is_exact(run) && (run->plan.engine->shortest ||
-                                    strcmp(options->engine, "auto") == 0);
-    return !options->search.first_way && !options->unbounded &&
+    bool wanted =
+        is_exact(run) && (run->plan.engine->shortest ||
+                          strcmp(options->search.engine, "auto") == 0);
+    return !options->search.options.first_way && !options->asked.unbounded &&
            findings_overall(&run->findings) == VERDICT_VIOLATED &&
-           (wanted || options->shorten) && shorten_traces(job, run, deep);
+           (wanted || options->trace.shorten) && shorten_traces(job, run, deep);
 }
 
 /* Are the traces shortest ones, or can they be made so? `deep`: some are those
@@ -258,8 +261,8 @@ static bool simplify_first(Job *job, void *context) {
     Run *run = context;
     SimplifyAsk ask = {.model = run->model,
                        .budget = &job->budget,
-                       .simplest = job->options->simplest,
-                       .necessary = job->options->necessary};
+                       .simplest = job->options->trace.simplest,
+                       .necessary = job->options->trace.necessary};
     for (uint32_t p = 0; p < run->findings.count; p++) {
         Finding *finding = &run->findings.items[p];
         if (finding->verdict != VERDICT_VIOLATED)
@@ -287,14 +290,15 @@ static bool simplify_first(Job *job, void *context) {
 
 static void simplify(Job *job, Run *run) {
     Limit reached;
-    if (job->options->simplest || job->options->necessary)
+    if (job->options->trace.simplest || job->options->trace.necessary)
         escape_try(job, simplify_first, run, &reached);
 }
 
 /* A store that may leave states out leaves out others the next time. */
 static void search_in_passes(const Job *job, const Run *run, Search *search) {
     Findings *findings = search->findings;
-    uint32_t passes = plan_is_exact(&run->plan) ? 1 : job->options->passes;
+    uint32_t passes =
+        plan_is_exact(&run->plan) ? 1 : job->options->store.passes;
     Statistics before = {0}, *now = &findings->statistics;
     do {
         run->plan.run(search);
@@ -313,7 +317,7 @@ static void search_within_memory(Job *job, Run *run, Search *search) {
     const Statistics *before = &run->findings.statistics;
     StoreChange change = {.states = before->states, .exact = true};
     if (before->limit != LIMIT_MEMORY || run->findings.open == 0 ||
-        job->options->store || job->options->shortest)
+        job->options->store.kind || job->options->trace.shortest)
         return;
     Plan plan = plan_within_memory(run->plan, run->model, &run->findings);
     if (!plan.engine)
@@ -340,25 +344,25 @@ static void search_within_memory(Job *job, Run *run, Search *search) {
 /* May a search go on without states that it has seen, to look for errors? Not
  * where shortest counterexamples are promised. */
 static bool may_lose(const Job *job) {
-    return !job->options->exact_only && !job->options->shortest;
+    return !job->options->store.exact_only && !job->options->trace.shortest;
 }
 
 static void execute(Job *job, Run *run) {
     Confirmation confirmation = {.job = job, .run = run};
     Search search = {.model = run->model,
                      .budget = &job->budget,
-                     .options = job->options->search,
+                     .options = job->options->search.options,
                      .store = run->plan.store,
                      .heuristic = run->heuristic,
                      .findings = &run->findings};
-    if (!job->options->store && engine_can_move(run->plan.engine))
+    if (!job->options->store.kind && engine_can_move(run->plan.engine))
         search.ladder = store_ladder(
             run->plan.store, codec_stored(run->model->codec, run->model->bits),
             may_lose(job));
     search.options.changed = job->changed;
     search.options.changing = job->listener;
     search.options.first |= job_formula(run) && !search.options.keep_going;
-    search.options.in_turn = job->options->order == ORDER_HSF;
+    search.options.in_turn = job->options->input.order == ORDER_HSF;
     search.options.patience = job->patience;
     search.options.found = confirm;
     search.options.context = &confirmation;

@@ -21,8 +21,8 @@ static const char *ending_of(const Language *language,
     for (size_t i = 0; language->endings[i]; i++) {
         const char *ending = language->endings[i];
         size_t length = strlen(path), tail = strlen(ending);
-        if (options->language
-                ? strcmp(options->language, ending) == 0
+        if (options->input.language
+                ? strcmp(options->input.language, ending) == 0
                 : length > tail && path[length - tail - 1] == '.' &&
                       file_has_suffix(path, ending))
             return ending;
@@ -123,12 +123,12 @@ static bool know_switches(Switches switches, Diagnostics *diag) {
 static const Language *choose(const JobOptions *options, const char **ending,
                               Diagnostics *diag) {
     const Language *first = NULL;
-    for (size_t i = 0; i < options->path_count; i++) {
-        const char *path = options->paths[i], *other;
+    for (size_t i = 0; i < options->input.path_count; i++) {
+        const char *path = options->input.paths[i], *other;
         const Language *found =
             language_of(options, path, i == 0 ? ending : &other);
         if (!found) {
-            report_unknown(options->language, path, diag);
+            report_unknown(options->input.language, path, diag);
             return NULL;
         }
         if (i > 0 && (found != first || !found->several)) {
@@ -142,50 +142,53 @@ static const Language *choose(const JobOptions *options, const char **ending,
     return first;
 }
 
-/* Properties from outside the model that are about runs. */
-static size_t count_monitors(const JobOptions *options) {
-    return options->formula_count + options->formula_file_count +
-           options->pattern_count + options->tester_count +
-           options->refining.count + options->automaton_count +
-           options->claim_count + options->testing_count;
-}
-
 /* By properties from outside the model, for a shortest counterexample, or by
  * the engine? */
 static bool counts_steps(const JobOptions *options) {
     const Engine *engine =
-        options->engine ? engine_find(options->engine) : NULL;
-    return options->invariant_count + count_monitors(options) > 0 ||
-           options->shortest || (engine && engine->counts_steps);
+        options->search.engine ? engine_find(options->search.engine) : NULL;
+    return options->asked.properties.count > 0 || options->trace.shortest ||
+           (engine && engine->counts_steps);
 }
 
 /* Are cycles looked for, other than those that the model itself forbids? */
 static bool seeks_cycles(const JobOptions *options, const Language *language) {
-    bool cycles = count_monitors(options) > 0;
+    bool cycles = asked_runs(&options->asked.properties) > 0;
     for (size_t i = 0; i < language->cycle_count; i++)
         cycles |= job_asks_by_name(options, language->cycles[i].property.name);
     return cycles;
+}
+
+static const char **claims_of(const JobOptions *options, Diagnostics *diag) {
+    const Asked *asked = &options->asked.properties;
+    size_t count = 0;
+    const char **claims =
+        arena_alloc(&diag->arena, (asked->count + 1) * sizeof *claims);
+    ASKED_EACH(asked, ASKED_NEVER, i)
+    claims[count++] = asked->items[i].text;
+    return claims;
 }
 
 const Language *load_language(const JobOptions *options,
                               LanguageRequest *request, Diagnostics *diag) {
     const char *ending = NULL;
     const Language *language = choose(options, &ending, diag);
-    if (!language || !know_switches(options->switches, diag))
+    if (!language || !know_switches(options->input.switches, diag))
         return NULL;
-    *request = (LanguageRequest){.paths = options->paths,
-                                 .path_count = options->path_count,
-                                 .ending = ending,
-                                 .insists = options->language != NULL,
-                                 .counted = counts_steps(options),
-                                 .cycles = seeks_cycles(options, language),
-                                 .switches = options->switches,
-                                 .checked = options->properties,
-                                 .checked_count = options->property_count,
-                                 .claims = options->claims,
-                                 .claim_count = options->claim_count,
-                                 .c = options->c,
-                                 .foreign = options->foreign};
+    *request = (LanguageRequest){
+        .paths = options->input.paths,
+        .path_count = options->input.path_count,
+        .ending = ending,
+        .insists = options->input.language != NULL,
+        .counted = counts_steps(options),
+        .cycles = seeks_cycles(options, language),
+        .switches = options->input.switches,
+        .checked = options->asked.names,
+        .checked_count = options->asked.name_count,
+        .claims = claims_of(options, diag),
+        .claim_count = asked_count(&options->asked.properties, ASKED_NEVER),
+        .c = options->input.c,
+        .foreign = options->input.foreign};
     return language;
 }
 

@@ -22,22 +22,20 @@
 #include <string.h>
 
 struct Martlet {
-    Mem mem;                      /* of what lives as long as this */
-    VEC(const char *) invariants; /* required conditions, copied */
-    VEC(const char *) formulas;   /* required formulas, copied */
-    VEC(const char *) testers;    /* paths, copied */
-    const char *path;             /* of the model, copied, or NULL */
-    JobOptions options;           /* of the job */
-    Job job;                      /* does the work */
-    Text text;                    /* a string in the making */
-    Names strings;                /* those that were returned */
-    BugHandler handler;           /* where a call jumps back to */
-    Limit reached;                /* which limit it was; LIMIT_NONE: a bug */
-    size_t limit;                 /* most bytes for the job */
-    size_t asked;                 /* the size that could not be had */
-    bool loaded;                  /* a model has been given */
-    bool checked;                 /* martlet_check has run */
-    bool failed;                  /* a bug, or no memory for what was asked */
+    Mem mem;                  /* of what lives as long as this */
+    VEC(AskedProperty) asked; /* what is required; texts are copied */
+    const char *path;         /* of the model, copied, or NULL */
+    JobOptions options;       /* of the job */
+    Job job;                  /* does the work */
+    Text text;                /* a string in the making */
+    Names strings;            /* those that were returned */
+    BugHandler handler;       /* where a call jumps back to */
+    Limit reached;            /* which limit it was; LIMIT_NONE: a bug */
+    size_t limit;             /* most bytes for the job */
+    size_t wanted;            /* the size that could not be had */
+    bool loaded;              /* a model has been given */
+    bool checked;             /* martlet_check has run */
+    bool failed;              /* a bug, or no memory for what was asked */
 };
 
 static _Noreturn void jump(Martlet *martlet, Limit limit) {
@@ -47,7 +45,7 @@ static _Noreturn void jump(Martlet *martlet, Limit limit) {
 
 static void jump_out(Mem *mem, size_t asked) {
     Martlet *martlet = mem->context;
-    martlet->asked = asked;
+    martlet->wanted = asked;
     jump(martlet, LIMIT_MEMORY);
 }
 
@@ -98,9 +96,9 @@ Martlet *martlet_new(void) {
         return NULL;
     mem_init(&martlet->mem);
     martlet->limit = SIZE_MAX;
-    martlet->options.deadlock = -1;
-    martlet->options.engine = "auto";
-    martlet->options.search.all = true;
+    martlet->options.asked.deadlock = -1;
+    martlet->options.search.engine = "auto";
+    martlet->options.search.options.all = true;
     if (attempt(martlet, init, NULL)) {
         martlet->job.budget.expired = expire;
         return martlet;
@@ -165,48 +163,43 @@ static bool require(Martlet *martlet, Work *work, const void *given) {
 static bool refuse_c(Martlet *martlet, const void *given) {
     bool may = may_require(martlet, given);
     if (may)
-        martlet->options.c = PERMISSION_REFUSED;
+        martlet->options.input.c = PERMISSION_REFUSED;
     return may;
 }
 
-static bool add_formula(Martlet *martlet, const void *given) {
+static bool add_property(Martlet *martlet, AskedKind kind, const void *given) {
     if (!may_require(martlet, given))
         return false;
-    vec_push(&martlet->mem, &martlet->formulas, keep(martlet, given));
-    martlet->options.formulas = martlet->formulas.data;
-    martlet->options.formula_count = martlet->formulas.count;
+    vec_push(&martlet->mem, &martlet->asked,
+             ((AskedProperty){kind, keep(martlet, given)}));
+    martlet->options.asked.properties =
+        (Asked){martlet->asked.data, martlet->asked.count};
     return true;
+}
+
+static bool add_formula(Martlet *martlet, const void *given) {
+    return add_property(martlet, ASKED_LTL, given);
 }
 
 static bool add_invariant(Martlet *martlet, const void *given) {
-    if (!may_require(martlet, given))
-        return false;
-    vec_push(&martlet->mem, &martlet->invariants, keep(martlet, given));
-    martlet->options.invariants = martlet->invariants.data;
-    martlet->options.invariant_count = martlet->invariants.count;
-    return true;
+    return add_property(martlet, ASKED_INVARIANT, given);
 }
 
 static bool add_tester(Martlet *martlet, const void *given) {
-    if (!may_require(martlet, given))
-        return false;
-    vec_push(&martlet->mem, &martlet->testers, keep(martlet, given));
-    martlet->options.testers = martlet->testers.data;
-    martlet->options.tester_count = martlet->testers.count;
-    return true;
+    return add_property(martlet, ASKED_TESTER, given);
 }
 
 static bool add_deadlock(Martlet *martlet, const void *given) {
     bool may = may_require(martlet, given);
     if (may)
-        martlet->options.deadlock = 1;
+        martlet->options.asked.deadlock = 1;
     return may;
 }
 
 static bool ask_reduction(Martlet *martlet, const void *given) {
     bool may = may_require(martlet, given);
     if (may)
-        martlet->options.reduce = REDUCE_WHERE_SOUND;
+        martlet->options.reduction.mode = REDUCE_WHERE_SOUND;
     return may;
 }
 
@@ -257,7 +250,7 @@ static bool say_limit(Martlet *martlet, const void *given) {
     if (reached == LIMIT_MEMORY)
         text_printf(&martlet->text,
                     "the memory limit does not allow %zu more bytes",
-                    martlet->asked);
+                    martlet->wanted);
     else
         limit_explain(reached, &job->mem, &martlet->text);
     diag_error(&job->diag, CODE_LIMIT, SPAN_NONE, "%s", martlet->text.data);
@@ -289,8 +282,8 @@ static bool use(Martlet *martlet, const void *given) {
 static bool load(Martlet *martlet, const void *path) {
     Job *job = &martlet->job;
     martlet->path = keep(martlet, path);
-    martlet->options.paths = &martlet->path;
-    martlet->options.path_count = 1;
+    martlet->options.input.paths = &martlet->path;
+    martlet->options.input.path_count = 1;
     enter(martlet);
     bool used = job_load(job);
     leave(martlet);

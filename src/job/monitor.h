@@ -40,9 +40,7 @@ typedef struct Stated {
     bool untestable;      /* a testing automaton would take too long to make */
 } Stated;
 
-typedef struct Refining {         /* what --refines asks */
-    const char *const *paths;     /* models that are specifications */
-    size_t count;                 /* how many */
+typedef struct Refining {         /* how a system refines specifications */
     const RelationRule *relation; /* of runs; NULL: not said */
     LabelChoice choice;           /* what can be seen */
 } Refining;

@@ -100,9 +100,9 @@ static const Explorer *explorer_of(const Probe *probe, const Prober *prober) {
  * where the user has chosen how to search. */
 static bool is_worthwhile(const Job *job, const Run *run) {
     const JobOptions *options = job->options;
-    return strcmp(options->engine, "auto") == 0 && !options->shortest &&
-           !options->search.keep_going && job->patience == 0 &&
-           run->plan.run == search_bfs;
+    return strcmp(options->search.engine, "auto") == 0 &&
+           !options->trace.shortest && !options->search.options.keep_going &&
+           job->patience == 0 && run->plan.run == search_bfs;
 }
 
 /* ---- Taking turns -------------------------------------------------------- */

@@ -39,7 +39,8 @@ bool job_condition(Job *job, const char *text, Boolean *condition) {
     model_free(job->asked);
     job->asked = NULL;
     if (model->has_own_expressions && !is_known(model, text) &&
-        job->options->path_count && strcmp(job->options->paths[0], "-") != 0) {
+        job->options->input.path_count &&
+        strcmp(job->options->input.paths[0], "-") != 0) {
         model = job->asked = read_again(job, text);
         if (!model)
             return false;

@@ -55,10 +55,11 @@ static bool make_question(const Job *job, const Run *run,
 /* Who names an engine, a store or a monitor wants it for every question. */
 static bool may_share(const Job *job) {
     const JobOptions *options = job->options;
-    bool chosen =
-        options->monitor != CHOICE_AUTO && options->monitor != CHOICE_THRIFTY;
-    return strcmp(options->engine, "auto") == 0 && !options->shortest &&
-           !options->store && !options->apart && !chosen;
+    bool chosen = options->monitor.choice != CHOICE_AUTO &&
+                  options->monitor.choice != CHOICE_THRIFTY;
+    return strcmp(options->search.engine, "auto") == 0 &&
+           !options->trace.shortest && !options->store.kind &&
+           !options->search.apart && !chosen;
 }
 
 /* Has the search seen everything, and no error? */

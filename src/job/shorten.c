@@ -20,8 +20,8 @@ static size_t longest(const Findings *findings) {
 static uint64_t effort(const Job *job, const Run *run) {
     uint64_t made =
         statistics_effort(&run->findings.statistics) + run->share.expanded;
-    if (job->options->effort)
-        return job->options->effort;
+    if (job->options->trace.effort)
+        return job->options->trace.effort;
     if (made >= SHORTEN_MOST && plan_is_exact(&run->plan))
         return made;
     if (made >= SHORTEN_MOST / SHORTEN_TIMES || !run->plan.engine->shortest)
@@ -39,7 +39,7 @@ static void search_again(const Job *job, const Run *run, uint64_t expansions,
     Search search = {.model = run->model,
                      .budget = &budget,
                      .options = {.plain = true,
-                                 .first = job->options->search.first,
+                                 .first = job->options->search.options.first,
                                  .to_depth = !deep,
                                  .patience = expansions},
                      .store = run->plan.store,
@@ -138,7 +138,7 @@ static bool shorten_slots(Job *job, void *context) {
                            .budget = &job->budget,
                            .property = findings_property(findings, slot),
                            .site = findings_site(findings, slot),
-                           .target = job->options->target,
+                           .target = job->options->trace.target,
                            .tried = self->tried,
                            .effort = part};
         if (shortcut_objection(ask.model, ask.target))

@@ -84,13 +84,13 @@ static Specification *make(Loading *self, const Refining *refining, Mem *mem,
 Specification *specification_load(const JobOptions *options, const char *path,
                                   const Budget *budget, Mem *mem,
                                   Diagnostics *diag) {
-    JobOptions own = {.paths = &path,
-                      .path_count = 1,
-                      .switches = options->switches,
-                      .c = options->c,
-                      .foreign = options->foreign};
+    JobOptions own = {.input.paths = &path,
+                      .input.path_count = 1,
+                      .input.switches = options->input.switches,
+                      .input.c = options->input.c,
+                      .input.foreign = options->input.foreign};
     Loading self = {.path = path};
-    assert(options->refining.relation);
+    assert(options->asked.refining.relation);
     self.language = load_language(&own, &self.request, diag);
     if (!self.language)
         return NULL;
@@ -98,7 +98,7 @@ Specification *specification_load(const JobOptions *options, const char *path,
     if (!self.model)
         return NULL;
     explore_guarded(&self, budget, mem, diag);
-    Specification *made = make(&self, &options->refining, mem, diag);
+    Specification *made = make(&self, &options->asked.refining, mem, diag);
     lsts_release(&self.lsts);
     model_free(self.model);
     return made;

@@ -574,12 +574,12 @@ typedef struct Outcome {
 static Outcome explore(const char *path, const char *overflow) {
     const Switch switches[] = {{"engine", "interpreted"},
                                {"overflow", overflow}};
-    JobOptions options = {.paths = &path,
-                          .path_count = 1,
-                          .deadlock = 1,
-                          .engine = "auto",
-                          .switches = {switches, 2},
-                          .search.keep_going = true};
+    JobOptions options = {.input.paths = &path,
+                          .input.path_count = 1,
+                          .asked.deadlock = 1,
+                          .search.engine = "auto",
+                          .input.switches = {switches, 2},
+                          .search.options.keep_going = true};
     Outcome outcome = {.failed = true};
     Job job;
     job_init(&job, &options);

@@ -145,14 +145,14 @@ static const Switch unbounded = {"unbounded-channels", ""};
 /* Everything that the program can do, with or without capacities. */
 static void run(Trial *self, const char *path, bool grows) {
     *self = (Trial){.path = path};
-    self->options = (JobOptions){.paths = &self->path,
-                                 .path_count = 1,
-                                 .switches = {&unbounded, grows},
-                                 .unbounded = grows,
-                                 .deadlock = -1,
-                                 .engine = grows ? "auto" : "bfs",
-                                 .search.keep_going = !grows,
-                                 .passes = 1};
+    self->options = (JobOptions){.input.paths = &self->path,
+                                 .input.path_count = 1,
+                                 .input.switches = {&unbounded, grows},
+                                 .asked.unbounded = grows,
+                                 .asked.deadlock = -1,
+                                 .search.engine = grows ? "auto" : "bfs",
+                                 .search.options.keep_going = !grows,
+                                 .store.passes = 1};
     job_init(&self->job, &self->options);
     self->job.budget.states = STATES;
     self->done = job_load(&self->job) && job_check(&self->job);

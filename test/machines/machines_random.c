@@ -282,13 +282,13 @@ static bool run_rounds(const Model *model, const Trace *trace) {
 static Outcome check(const char *path, bool replays) {
     static const Switch unbounded = {"unbounded-channels", ""};
     const char *paths[] = {path};
-    JobOptions options = {.paths = paths,
-                          .path_count = 1,
-                          .switches = {&unbounded, 1},
-                          .unbounded = true,
-                          .deadlock = -1,
-                          .engine = "auto",
-                          .passes = 1};
+    JobOptions options = {.input.paths = paths,
+                          .input.path_count = 1,
+                          .input.switches = {&unbounded, 1},
+                          .asked.unbounded = true,
+                          .asked.deadlock = -1,
+                          .search.engine = "auto",
+                          .store.passes = 1};
     Outcome out = {0};
     Job job;
     job_init(&job, &options);

@@ -96,7 +96,7 @@ static void turn_names(Network *network) {
 /* The network, reduced part by part unless `parts` is NULL. */
 static bool begin(Work *work, const Sketch *sketch, Parts *parts, bool whole) {
     Network network;
-    work->options = (JobOptions){.engine = "auto", .deadlock = 1};
+    work->options = (JobOptions){.search.engine = "auto", .asked.deadlock = 1};
     job_init(&work->job, &work->options);
     work->job.budget.states = MOST_STATES;
     sketch_build(sketch, &work->job.mem, &network);

@@ -18,9 +18,7 @@ typedef struct Bench {
     char paths[MOST_FILES][96];
     size_t count; /* files written */
     const char *models[MOST_FILES];
-    const char *testers[MOST_FILES];
-    const char *automata[MOST_FILES];
-    const char *testing[MOST_FILES];
+    AskedProperty asked[MOST_FILES];
     JobOptions options;
     Job job;
 } Bench;
@@ -29,12 +27,9 @@ static void begin(Bench *bench) {
     *bench = (Bench){0};
     snprintf(bench->folder, sizeof bench->folder, "/tmp/martlet-job-XXXXXX");
     assert_non_null(mkdtemp(bench->folder));
-    bench->options = (JobOptions){.paths = bench->models,
-                                  .testers = bench->testers,
-                                  .automata = bench->automata,
-                                  .testing = bench->testing,
-                                  .deadlock = -1,
-                                  .engine = "auto"};
+    bench->options = (JobOptions){.input.paths = bench->models,
+                                  .asked.deadlock = -1,
+                                  .search.engine = "auto"};
     job_init(&bench->job, &bench->options);
 }
 
@@ -78,17 +73,14 @@ static const char *write_lsts(Bench *bench, unsigned states,
 }
 
 static void add_model(Bench *bench, const char *path) {
-    bench->models[bench->options.path_count++] = path;
+    bench->models[bench->options.input.path_count++] = path;
 }
 
-static void add_monitor(Bench *bench, MonitorKind kind, const char *path) {
-    JobOptions *options = &bench->options;
-    if (kind == MONITOR_TESTER)
-        bench->testers[options->tester_count++] = path;
-    else if (kind == MONITOR_BUCHI)
-        bench->automata[options->automaton_count++] = path;
-    else
-        bench->testing[options->testing_count++] = path;
+static void ask(Bench *bench, AskedKind kind, const char *text) {
+    Asked *asked = &bench->options.asked.properties;
+    assert_true(asked->count < MOST_FILES);
+    bench->asked[asked->count++] = (AskedProperty){kind, text};
+    asked->items = bench->asked;
 }
 
 static void check(Bench *bench) {
@@ -116,11 +108,10 @@ static void a_model_alone(void **state) {
     (void)state;
     Bench bench;
     begin(&bench);
-    bench.options.deadlock = 1;
+    bench.options.asked.deadlock = 1;
     add_model(&bench, write_lsts(&bench, 3, "\"/p\" : 2;", line));
-    const char *invariants[] = {"!/p", "/p | true"};
-    bench.options.invariants = invariants;
-    bench.options.invariant_count = 2;
+    ask(&bench, ASKED_INVARIANT, "!/p");
+    ask(&bench, ASKED_INVARIANT, "/p | true");
     check(&bench);
     assert_int_equal(verdict(&bench, "deadlock"), VERDICT_VIOLATED);
     assert_int_equal(verdict(&bench, "invariant:1"), VERDICT_VIOLATED);
@@ -153,8 +144,8 @@ static void a_tester_finds_all_kinds(void **state) {
         Bench bench;
         begin(&bench);
         add_model(&bench, write_lsts(&bench, 3, "", loops));
-        add_monitor(&bench, MONITOR_TESTER,
-                    write_lsts(&bench, 3, cases[i].set, "1: 2,1; 2: 1,2;"));
+        ask(&bench, ASKED_TESTER,
+            write_lsts(&bench, 3, cases[i].set, "1: 2,1; 2: 1,2;"));
         check(&bench);
         assert_int_equal(verdict(&bench, cases[i].name), cases[i].verdict);
         assert_int_equal(job_report(&bench.job).count, 1);
@@ -168,8 +159,8 @@ static void a_tester_may_refuse(void **state) {
     Bench bench;
     begin(&bench);
     add_model(&bench, write_lsts(&bench, 3, "", line));
-    add_monitor(&bench, MONITOR_TESTER,
-                write_lsts(&bench, 2, "\"/dl_rej\" : 2;", "1: 2,1;"));
+    ask(&bench, ASKED_TESTER,
+        write_lsts(&bench, 2, "\"/dl_rej\" : 2;", "1: 2,1;"));
     check(&bench);
     assert_int_equal(verdict(&bench, "tester:deadlock"), VERDICT_VIOLATED);
     end(&bench);
@@ -204,10 +195,8 @@ static void automata_agree_on_runs(void **state) {
         begin(&bench);
         add_model(&bench, write_lsts(&bench, 3, cases[i].propositions,
                                      cases[i].transitions));
-        add_monitor(&bench, MONITOR_BUCHI,
-                    write_file(&bench, "hoa", eventually_always));
-        add_monitor(&bench, MONITOR_TESTING,
-                    write_file(&bench, "hoa", testing));
+        ask(&bench, ASKED_HOA, write_file(&bench, "hoa", eventually_always));
+        ask(&bench, ASKED_TESTING, write_file(&bench, "hoa", testing));
         check(&bench);
         assert_int_equal(verdict(&bench, "hoa:1"), cases[i].infinite);
         assert_int_equal(verdict(&bench, "testing:1:livelock"),
@@ -227,11 +216,8 @@ static void a_violation_outweighs_a_limit(void **state) {
         Bench bench;
         begin(&bench);
         add_model(&bench, write_lsts(&bench, 3, "\"/p\" : 2;", line));
-        const char *invariants[] = {"!/p"};
-        bench.options.invariants = invariants;
-        bench.options.invariant_count = 1;
-        add_monitor(&bench, MONITOR_BUCHI,
-                    write_file(&bench, "hoa", eventually_always));
+        ask(&bench, ASKED_INVARIANT, "!/p");
+        ask(&bench, ASKED_HOA, write_file(&bench, "hoa", eventually_always));
         bench.job.budget.states = 2;
         check(&bench);
         assert_int_equal(verdict(&bench, "invariant:1"), VERDICT_VIOLATED);
@@ -246,14 +232,11 @@ static void first_ends_the_whole_job(void **state) {
     (void)state;
     Bench bench;
     begin(&bench);
-    bench.options.search.first = true;
-    bench.options.deadlock = 1;
-    const char *invariants[] = {"!/p"};
-    bench.options.invariants = invariants;
-    bench.options.invariant_count = 1;
+    bench.options.search.options.first = true;
+    bench.options.asked.deadlock = 1;
+    ask(&bench, ASKED_INVARIANT, "!/p");
     add_model(&bench, write_lsts(&bench, 3, "\"/p\" : 2;", line));
-    add_monitor(&bench, MONITOR_BUCHI,
-                write_file(&bench, "hoa", eventually_always));
+    ask(&bench, ASKED_HOA, write_file(&bench, "hoa", eventually_always));
     check(&bench);
     assert_int_equal(bench.job.runs.count, 2);
     assert_int_equal(bench.job.runs.data[1].findings.statistics.states, 0);
@@ -296,9 +279,9 @@ static void testers_are_refused_with_reasons(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Bench bench;
         begin_with_model(&bench);
-        bench.options.strict = true; /* what TVT's tools accept is a warning */
-        add_monitor(
-            &bench, MONITOR_TESTER,
+        bench.options.input.strict =
+            true; /* what TVT's tools accept is a warning */
+        ask(&bench, ASKED_TESTER,
             write_lsts(&bench, cases[i].states, cases[i].sets, cases[i].moves));
         expect_refusal(&bench, cases[i].message);
     }
@@ -308,10 +291,10 @@ static void a_tester_has_one_initial_state(void **state) {
     (void)state;
     Bench bench;
     begin_with_model(&bench);
-    add_monitor(&bench, MONITOR_TESTER,
-                write_file(&bench, "lsts",
-                           "Begin Lsts Begin Header State_cnt = 2\n"
-                           "Initial_states = 1 2; End Header End Lsts"));
+    ask(&bench, ASKED_TESTER,
+        write_file(&bench, "lsts",
+                   "Begin Lsts Begin Header State_cnt = 2\n"
+                   "Initial_states = 1 2; End Header End Lsts"));
     expect_refusal(&bench, "2 initial states; a tester has one");
 }
 
@@ -319,35 +302,34 @@ static void automata_are_refused_with_reasons(void **state) {
     (void)state;
     Bench bench;
     begin_with_model(&bench);
-    add_monitor(&bench, MONITOR_BUCHI, write_file(&bench, "hoa", testing));
+    ask(&bench, ASKED_HOA, write_file(&bench, "hoa", testing));
     expect_refusal(&bench, "this is a testing automaton");
     begin_with_model(&bench);
-    add_monitor(&bench, MONITOR_TESTING,
-                write_file(&bench, "hoa", eventually_always));
+    ask(&bench, ASKED_TESTING, write_file(&bench, "hoa", eventually_always));
     expect_refusal(&bench, "this is not a testing automaton");
     begin_with_model(&bench);
-    add_monitor(&bench, MONITOR_BUCHI, write_file(&bench, "hoa", "HOA: v1"));
+    ask(&bench, ASKED_HOA, write_file(&bench, "hoa", "HOA: v1"));
     expect_refusal(&bench, "expected a header item");
     begin_with_model(&bench);
-    add_monitor(&bench, MONITOR_BUCHI, "/nowhere/x.hoa");
+    ask(&bench, ASKED_HOA, "/nowhere/x.hoa");
     expect_refusal(&bench, "/nowhere/x.hoa");
     begin_with_model(&bench);
-    add_monitor(&bench, MONITOR_TESTER, "/nowhere/x.lsts");
+    ask(&bench, ASKED_TESTER, "/nowhere/x.lsts");
     expect_refusal(&bench, "/nowhere/x.lsts");
 }
 
 static void options_are_refused_with_reasons(void **state) {
     (void)state;
-    const char *names[] = {"deadlok"}, *invariants[] = {"/p &", "!pp"};
+    const char *names[] = {"deadlok"};
     Bench bench;
     begin_with_model(&bench);
-    bench.options.properties = names;
-    bench.options.property_count = 1;
-    bench.options.deadlock = 1;
+    bench.options.asked.names = names;
+    bench.options.asked.name_count = 1;
+    bench.options.asked.deadlock = 1;
     expect_refusal(&bench, "no property \"deadlok\"");
     begin_with_model(&bench);
-    bench.options.invariants = invariants;
-    bench.options.invariant_count = 2;
+    ask(&bench, ASKED_INVARIANT, "/p &");
+    ask(&bench, ASKED_INVARIANT, "!pp");
     expect_refusal(&bench, "no proposition \"pp\"");
 }
 
@@ -355,9 +337,8 @@ static void an_unsound_engine_is_refused(void **state) {
     (void)state;
     Bench bench;
     begin_with_model(&bench);
-    bench.options.engine = "bfs";
-    add_monitor(&bench, MONITOR_BUCHI,
-                write_file(&bench, "hoa", eventually_always));
+    bench.options.search.engine = "bfs";
+    ask(&bench, ASKED_HOA, write_file(&bench, "hoa", eventually_always));
     assert_true(job_load(&bench.job));
     assert_false(job_check(&bench.job));
     assert_non_null(strstr(bench.job.diag.items.data[0].message,
@@ -391,7 +372,7 @@ static void a_tester_may_have_many_actions(void **state) {
     for (int i = 1; i <= ACTIONS; i++)
         text_printf(&text, " %d,%d", i == 77 ? 2 : 1, i);
     text_add(&text, ";\nEnd Transitions\nEnd Lsts\n");
-    add_monitor(&bench, MONITOR_TESTER, write_file(&bench, "lsts", text.data));
+    ask(&bench, ASKED_TESTER, write_file(&bench, "lsts", text.data));
     check(&bench);
     assert_int_equal(verdict(&bench, "tester:reject"), VERDICT_HOLDS);
     assert_in_range(bench.job.diag.warnings, 1, 20);

@@ -121,11 +121,11 @@ static const char *write_model(const char *ending, const char *text) {
 static size_t polls_of(const char *ending, const char *text,
                        JobOptions *options, Verdict truth) {
     const char *paths[] = {write_model(ending, text)};
-    options->paths = paths;
-    options->path_count = 1;
-    options->deadlock = -1;
-    options->engine = "auto";
-    options->switches = (Switches){&interpreted, 1};
+    options->input.paths = paths;
+    options->input.path_count = 1;
+    options->asked.deadlock = -1;
+    options->search.engine = "auto";
+    options->input.switches = (Switches){&interpreted, 1};
     size_t polls = interrupt_everywhere(options, truth);
     unlink(paths[0]);
     return polls;
@@ -154,20 +154,20 @@ static void a_program(void **state) {
 
 static void a_program_with_a_formula(void **state) {
     (void)state;
-    const char *formulas[] = {"[] (x <= 4 && (y == 0 || y == 1 || x == 9))"};
-    with_model("pml", tokens,
-               &(JobOptions){.formulas = formulas, .formula_count = 1});
+    const AskedProperty formulas[] = {
+        {ASKED_LTL, "[] (x <= 4 && (y == 0 || y == 1 || x == 9))"}};
+    with_model("pml", tokens, &(JobOptions){.asked.properties = {formulas, 1}});
 }
 
 static void every_kind_of_monitor(void **state) {
     (void)state;
-    const char *formulas[] = {"[] (x == 0 -> <> (x <= 4 U x < 9))"};
+    const AskedProperty formulas[] = {
+        {ASKED_LTL, "[] (x == 0 -> <> (x <= 4 U x < 9))"}};
     const MonitorChoice choices[] = {CHOICE_BUCHI, CHOICE_TESTING};
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         with_model("pml", tokens,
-                   &(JobOptions){.formulas = formulas,
-                                 .formula_count = 1,
-                                 .monitor = choices[i]});
+                   &(JobOptions){.asked.properties = {formulas, 1},
+                                 .monitor.choice = choices[i]});
 }
 
 /* Errors: of a step, of a formula that a prefix violates, of a cycle, and the
@@ -178,13 +178,13 @@ static void a_program_with_errors(void **state) {
         "byte x, y;\n"
         "active proctype Up() { do :: x < 20 -> x++ :: x == 20 -> x = 0 od }\n"
         "active proctype Look() { y = 1; x > 15; assert(x < 3) }\n";
-    const char *formulas[] = {"[] (x < 18)", "<> [] (x > 3)"};
+    const AskedProperty formulas[] = {{ASKED_LTL, "[] (x < 18)"},
+                                      {ASKED_LTL, "<> [] (x > 3)"}};
     for (uint64_t grace = 0; grace < 3; grace++)
         for (size_t i = 0; i < 2; i++)
             with_verdict("pml", wrong,
-                         &(JobOptions){.formulas = formulas + i,
-                                       .formula_count = 1,
-                                       .search.grace = grace},
+                         &(JobOptions){.asked.properties = {formulas + i, 1},
+                                       .search.options.grace = grace},
                          VERDICT_VIOLATED);
 }
 
@@ -203,29 +203,28 @@ static void a_deep_error(void **state) {
         "  atomic { a >= 4 && b >= 4 && c >= 4 -> assert(false) } }\n";
     for (int i = 0; i < 4; i++)
         with_verdict("pml", deep,
-                     &(JobOptions){.search.first = i & 1,
-                                   .simplest = i == 2,
-                                   .necessary = i == 2,
-                                   .shortest = i == 2,
-                                   .reduce = REDUCE_WHERE_SOUND,
-                                   .slice = i == 3},
+                     &(JobOptions){.search.options.first = i & 1,
+                                   .trace.simplest = i == 2,
+                                   .trace.necessary = i == 2,
+                                   .trace.shortest = i == 2,
+                                   .reduction.mode = REDUCE_WHERE_SOUND,
+                                   .reduction.slice = i == 3},
                      VERDICT_VIOLATED);
 }
 
 /* The same while a lasso is made simple. */
 static void a_simple_lasso(void **state) {
     (void)state;
-    const char *formulas[] = {"<> [] (x == 1)"};
+    const AskedProperty formulas[] = {{ASKED_LTL, "<> [] (x == 1)"}};
     with_verdict("pml",
                  "byte x, y;\n"
                  "active proctype Up() { do :: x < 4 -> x++ :: x == 4 -> x = 1"
                  " od }\n"
                  "active proctype Side() { do :: y = 1 - y od }\n",
-                 &(JobOptions){.formulas = formulas,
-                               .formula_count = 1,
-                               .shortest = true,
-                               .simplest = true,
-                               .necessary = true},
+                 &(JobOptions){.asked.properties = {formulas, 1},
+                               .trace.shortest = true,
+                               .trace.simplest = true,
+                               .trace.necessary = true},
                  VERDICT_VIOLATED);
 }
 
@@ -237,14 +236,14 @@ static void a_reduced_program(void **state) {
                  "active proctype P() { do :: c!x; x = 1 - x od }\n"
                  "active proctype Q() { do :: c?y od }\n"
                  "active proctype R() { y = 1; assert(x < 2) }\n",
-                 &(JobOptions){.reduce = REDUCE_ASKED}, VERDICT_HOLDS);
+                 &(JobOptions){.reduction.mode = REDUCE_ASKED}, VERDICT_HOLDS);
 }
 
 static void an_explicit_system(void **state) {
     (void)state;
-    const char *invariants[] = {"true"};
+    const AskedProperty invariants[] = {{ASKED_INVARIANT, "true"}};
     with_model("aut", "des (0, 3, 2)\n(0, a, 1)\n(1, b, 0)\n(1, \"i\", 1)\n",
-               &(JobOptions){.invariants = invariants, .invariant_count = 1});
+               &(JobOptions){.asked.properties = {invariants, 1}});
 }
 
 /* A model with %u in it, for small and large numbers: a few steps, short or
@@ -278,12 +277,13 @@ static void long_d_steps(void **state) {
 static void stops_inside(const char *ending, const char *text) {
     volatile sig_atomic_t flag = 1;
     const char *paths[] = {write_model(ending, text)};
-    JobOptions options = {.paths = paths, .path_count = 1, .deadlock = -1};
+    JobOptions options = {
+        .input.paths = paths, .input.path_count = 1, .asked.deadlock = -1};
     Job job;
     Worker worker;
     Successors first, batch;
-    options.engine = "auto";
-    options.switches = (Switches){&interpreted, 1};
+    options.search.engine = "auto";
+    options.input.switches = (Switches){&interpreted, 1};
     job_init(&job, &options);
     assert_true(job_load(&job));
     successors_init(&first, &job.mem, job.model->words);
@@ -327,7 +327,7 @@ static void no_time(void **state) {
     (void)state;
     Attempt attempt;
     const char *paths[] = {"/nowhere/at/all.pml"};
-    start(&attempt, &(JobOptions){.paths = paths, .path_count = 1});
+    start(&attempt, &(JobOptions){.input.paths = paths, .input.path_count = 1});
     attempt.job.budget.seconds = 0;
     assert_false(run(&attempt));
     assert_int_equal(attempt.reached, LIMIT_TIME);

@@ -31,9 +31,9 @@ static void refuse(const char *const *paths, size_t count, const char *language,
                    const char *message) {
     Bench bench;
     begin(&bench);
-    bench.options.paths = paths;
-    bench.options.path_count = count;
-    bench.options.language = language;
+    bench.options.input.paths = paths;
+    bench.options.input.path_count = count;
+    bench.options.input.language = language;
     LanguageRequest request;
     const Language *found =
         load_language(&bench.options, &request, &bench.diag);
@@ -106,9 +106,9 @@ static void switches_reach_their_language(void **state) {
         {"/nowhere/a.ext", {"aut-dialect", "x"}, "--aut-dialect cannot be"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        JobOptions options = {.paths = &cases[i].path,
-                              .path_count = 1,
-                              .switches = {&cases[i].given, 1}};
+        JobOptions options = {.input.paths = &cases[i].path,
+                              .input.path_count = 1,
+                              .input.switches = {&cases[i].given, 1}};
         Job job;
         job_init(&job, &options);
         assert_false(job_load(&job));
@@ -153,8 +153,10 @@ static void folder_end(Folder *folder, const char *const *names) {
 /* Check the model for deadlocks and for livelocks of its rules: the length of
  * the way to a deadlock, or 0 if all holds. */
 static size_t check(const char *path, uint64_t states) {
-    JobOptions options = {
-        .paths = &path, .path_count = 1, .deadlock = 1, .engine = "auto"};
+    JobOptions options = {.input.paths = &path,
+                          .input.path_count = 1,
+                          .asked.deadlock = 1,
+                          .search.engine = "auto"};
     Job job;
     job_init(&job, &options);
     if (!job_load(&job))

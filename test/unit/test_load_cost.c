@@ -79,11 +79,11 @@ static void never(Mem *mem, Limit limit) {
 
 static void check_cost(const char *path, const Text *program) {
     static const Switch interpreted = {"engine", "interpreted"};
-    JobOptions options = {.paths = &path,
-                          .path_count = 1,
-                          .deadlock = -1,
-                          .engine = "auto",
-                          .switches = {&interpreted, 1}};
+    JobOptions options = {.input.paths = &path,
+                          .input.path_count = 1,
+                          .asked.deadlock = -1,
+                          .search.engine = "auto",
+                          .input.switches = {&interpreted, 1}};
     Job job;
     assert_null(file_write(path, program->data, program->length));
     job_init(&job, &options);

@@ -32,11 +32,11 @@ static const char *path(void) {
 static const Run *check(Case *self, const char *text, JobOptions options) {
     const char *paths[] = {path()};
     assert_null(file_write(path(), text, strlen(text)));
-    options.paths = paths;
-    options.path_count = 1;
-    options.deadlock = -1;
-    options.engine = "auto";
-    options.reduce = REDUCE_WHERE_SOUND;
+    options.input.paths = paths;
+    options.input.path_count = 1;
+    options.asked.deadlock = -1;
+    options.search.engine = "auto";
+    options.reduction.mode = REDUCE_WHERE_SOUND;
     *self = (Case){0};
     job_init(&self->job, &options);
     self->job.announce = note;
@@ -70,7 +70,7 @@ static void errors_are_known_early(void **state) {
     for (int first = 0; first < 2; first++) {
         Case self;
         const Run *run =
-            check(&self, tanks, (JobOptions){.search.first = first});
+            check(&self, tanks, (JobOptions){.search.options.first = first});
         assert_non_null(run->share.engine);
         assert_true(self.announced > 0 && self.tentative);
         assert_true(self.first > 22);
@@ -88,9 +88,9 @@ static void errors_are_known_early(void **state) {
 static void errors_stay_as_they_are(void **state) {
     (void)state;
     Case self;
-    const Run *run =
-        check(&self, tanks,
-              (JobOptions){.search.first = true, .search.first_way = true});
+    const Run *run = check(&self, tanks,
+                           (JobOptions){.search.options.first = true,
+                                        .search.options.first_way = true});
     assert_false(self.tentative || run->shortest);
     assert_int_equal(trace_length(&self.job.items.data[0].finding->trace),
                      self.first);
@@ -157,7 +157,8 @@ static void deep_errors_come_soon(void **state) {
         "  od;\n"
         "dead: skip }\n";
     Case self;
-    const Run *run = check(&self, text, (JobOptions){.search.first = true});
+    const Run *run =
+        check(&self, text, (JobOptions){.search.options.first = true});
     assert_string_equal(run->share.engine, "dfs");
     assert_int_equal(findings_overall(&run->findings), VERDICT_VIOLATED);
     assert_true(run->share.expanded > PROBE_LEAST);
@@ -180,7 +181,8 @@ static void probes_get_longer_vectors(void **state) {
         "  do :: a > 0 && a < 7 -> a-- :: b > 0 && b < 7 -> b--\n"
         "  :: c > 0 && c < 7 -> c-- od }\n";
     Case self;
-    const Run *run = check(&self, text, (JobOptions){.search.first = true});
+    const Run *run =
+        check(&self, text, (JobOptions){.search.options.first = true});
     assert_int_equal(findings_overall(&run->findings), VERDICT_VIOLATED);
     assert_string_equal(run->share.engine, "dfs");
     release(&self);

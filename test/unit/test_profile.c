@@ -356,8 +356,9 @@ static void trial_make(Trial *self, char *path, const char *text) {
     assert_int_equal(write(file, text, strlen(text)), strlen(text));
     close(file);
     self->path = path;
-    self->options =
-        (JobOptions){.paths = &self->path, .path_count = 1, .engine = "auto"};
+    self->options = (JobOptions){.input.paths = &self->path,
+                                 .input.path_count = 1,
+                                 .search.engine = "auto"};
     job_init(&self->job, &self->options);
     assert_true(job_profile(&self->job, &self->profile, 0));
     assert_true(self->profile.complete && !self->profile.unnamed);

@@ -57,12 +57,12 @@ static void begin(Attempt *self, const char *text) {
     name_file(self->path, (int)getpid());
     assert_null(file_write(self->path, text, strlen(text)));
     self->paths[0] = self->path;
-    self->options = (JobOptions){.paths = self->paths,
-                                 .path_count = 1,
-                                 .deadlock = 0,
-                                 .engine = "auto",
-                                 .switches = {&interpreted, 1},
-                                 .search.all = true};
+    self->options = (JobOptions){.input.paths = self->paths,
+                                 .input.path_count = 1,
+                                 .asked.deadlock = 0,
+                                 .search.engine = "auto",
+                                 .input.switches = {&interpreted, 1},
+                                 .search.options.all = true};
     job_init(&self->job, &self->options);
     self->job.announce = announce;
     self->job.listener = self;
@@ -199,9 +199,8 @@ static void remove_files(void *context, const ReportItem *item, uint32_t slot) {
     (void)item;
     (void)slot;
     self->found++;
-    unlink(self->options.formula_files[0]);
-    unlink(self->options.automata[0]);
-    unlink(self->options.testers[0]);
+    for (size_t i = 0; i < self->options.asked.properties.count; i++)
+        unlink(self->options.asked.properties.items[i].text);
 }
 
 /* What states properties is read once, whatever becomes of it. */
@@ -222,11 +221,10 @@ static void files_are_read_once(void **state) {
              "End Header Begin Action_names 1 = \"none\" End Action_names "
              "Begin State_props Rej : 2; End State_props "
              "Begin Transitions 1: 2,1; End Transitions End Lsts");
-    attempt.options.formula_files = &formula;
-    attempt.options.automata = &automaton;
-    attempt.options.testers = &tester;
-    attempt.options.formula_file_count = attempt.options.automaton_count =
-        attempt.options.tester_count = 1;
+    const AskedProperty asked[] = {{ASKED_LTL_FILE, formula},
+                                   {ASKED_HOA, automaton},
+                                   {ASKED_TESTER, tester}};
+    attempt.options.asked.properties = (Asked){asked, 3};
     attempt.job.announce = remove_files;
     check(&attempt);
     assert_true(attempt.found > 3);

@@ -25,10 +25,10 @@ typedef struct Outcome {    /* of a job */
 
 static void run(const char *path, JobOptions options, Outcome *out) {
     Job job;
-    options.paths = &path;
-    options.path_count = 1;
-    options.deadlock = -1;
-    options.reduce = REDUCE_WHERE_SOUND;
+    options.input.paths = &path;
+    options.input.path_count = 1;
+    options.asked.deadlock = -1;
+    options.reduction.mode = REDUCE_WHERE_SOUND;
     job_init(&job, &options);
     job.budget.states = 4000;
     *out = (Outcome){0};
@@ -74,13 +74,15 @@ static void compare(const Outcome *before, const Outcome *now,
  * effort. */
 static void check_program(const char *path, bool enough, Seen *seen) {
     Outcome before, now, best;
-    JobOptions options = {.engine = "ndfs", .search.first_way = true};
+    JobOptions options = {.search.engine = "ndfs",
+                          .search.options.first_way = true};
     run(path, options, &before);
-    options.search.first_way = false;
-    options.shorten = true;
-    options.effort = enough ? ENOUGH : 30;
+    options.search.options.first_way = false;
+    options.trace.shorten = true;
+    options.trace.effort = enough ? ENOUGH : 30;
     run(path, options, &now);
-    run(path, (JobOptions){.engine = "auto", .shortest = true}, &best);
+    run(path, (JobOptions){.search.engine = "auto", .trace.shortest = true},
+        &best);
     compare(&before, &now, &best, enough, seen);
 }
 

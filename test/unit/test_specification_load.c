@@ -17,7 +17,8 @@ typedef struct Kit {
 } Kit;
 
 static void begin(Kit *kit) {
-    *kit = (Kit){.options.refining.relation = &relation_rules[RELATION_TRACES]};
+    *kit = (Kit){.options.asked.refining.relation =
+                     &relation_rules[RELATION_TRACES]};
     mem_init(&kit->mem);
     diag_init(&kit->diag, &kit->mem);
     budget_init(&kit->budget);

@@ -188,15 +188,15 @@ Status run_check(Cli *cli) {
         return refuse(cli);
     JobOptions options;
     setup_options(cli, &options, cli->options.operands.count);
-    options.reduce =
-        option_given(&cli->options, OPT_NO_POR) || options.unbounded
+    options.reduction.mode =
+        option_given(&cli->options, OPT_NO_POR) || options.asked.unbounded
             ? REDUCE_NEVER
         : option_given(&cli->options, OPT_POR) ? REDUCE_ASKED
                                                : REDUCE_WHERE_SOUND;
-    options.promises = options.reduce != REDUCE_NEVER;
-    options.contest = options.skip_unread = true;
+    options.asked.promises = options.reduction.mode != REDUCE_NEVER;
+    options.monitor.contest = options.asked.skip_unread = true;
     if (option_choice(&cli->options, OPT_DEVICE, 0) == 0)
-        options.device = WHERE_AUTO;
+        options.device.where = WHERE_AUTO;
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);

@@ -90,7 +90,7 @@ static void jobs_limit(Cli *cli, Jobs *jobs) {
 static void jobs_init(Cli *cli, Jobs *jobs) {
     for (size_t i = 0; i < 2; i++) {
         setup_options(cli, &jobs->options[i], 1);
-        jobs->options[i].paths = cli->options.operands.data + i;
+        jobs->options[i].input.paths = cli->options.operands.data + i;
         job_init(&jobs->job[i], &jobs->options[i]);
     }
     jobs_limit(cli, jobs);
@@ -285,7 +285,8 @@ static bool store_sees(Jobs *jobs, const RelationRule *rule) {
         &(ComparisonQuestion){.left = jobs->job[0].model,
                               .right = jobs->job[1].model,
                               .relation = rule});
-    if (!name || !options->store || !(options->store->traits & STORE_FORGETS))
+    if (!name || !options->store.kind ||
+        !(options->store.kind->traits & STORE_FORGETS))
         return true;
     diag_error(&jobs->job[0].diag, CODE_UNSUPPORTED, SPAN_NONE,
                "--store replace does not look at state propositions, but both "
@@ -302,7 +303,8 @@ static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
         return conclude(cli, jobs, NULL);
     Job *left = &jobs->job[0];
     const JobOptions *options = &jobs->options[0];
-    bool forgetful = options->store && options->store->traits & STORE_FORGETS;
+    bool forgetful =
+        options->store.kind && options->store.kind->traits & STORE_FORGETS;
     Comparison comparison;
     ProgressLine progress;
     progress_begin(&progress, cli, left);
@@ -312,10 +314,10 @@ static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
                .preorder = option_given(&cli->options, OPT_PREORDER),
                .choice = setup_labels(cli),
                .same_alphabet = option_given(&cli->options, OPT_SAME_ALPHABET),
-               .store = forgetful ? options->store : NULL,
-               .table = options->search.table,
-               .seed = options->search.seed,
-               .victim = options->search.victim,
+               .store = forgetful ? options->store.kind : NULL,
+               .table = options->search.options.table,
+               .seed = options->search.options.seed,
+               .victim = options->search.options.victim,
                .budget = &left->budget,
                .mem = &left->mem});
     progress_end(&progress);

@@ -58,7 +58,8 @@ bool graph_write(const Cli *cli, Job *job, const Lsts *lsts,
     Text out;
     text_init(&out, &job->mem);
     LstsOptions options;
-    bool done = lsts_options(&options, job->options->switches, &job->diag);
+    bool done =
+        lsts_options(&options, job->options->input.switches, &job->diag);
     options.for_tvt = option_given(&cli->options, OPT_FOR);
     done = done && lsts_write(lsts, &job->diag, &out, format, &options);
     output_diagnostics(cli, &job->diag);

@@ -27,7 +27,7 @@ static void add(Cli *cli, MonitorPick *picks, size_t *count,
 void picks_read(Cli *cli, JobOptions *options, const char *path) {
     Diagnostics diag;
     SavedRuns runs;
-    if (!path || options->monitor != CHOICE_AUTO || !is_file(path))
+    if (!path || options->monitor.choice != CHOICE_AUTO || !is_file(path))
         return;
     diag_init(&diag, &cli->mem);
     uint32_t source = diag_read(&diag, path, SPAN_NONE);
@@ -36,8 +36,8 @@ void picks_read(Cli *cli, JobOptions *options, const char *path) {
             MonitorPick *picks =
                 arena_alloc(&cli->diag.arena, (runs.count + 1) * sizeof *picks);
             for (size_t i = 0; i < runs.count; i++)
-                add(cli, picks, &options->pick_count, &runs.data[i]);
-            options->picks = picks;
+                add(cli, picks, &options->monitor.pick_count, &runs.data[i]);
+            options->monitor.picks = picks;
         }
         saved_release_all(&runs, &cli->mem);
     }

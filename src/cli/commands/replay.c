@@ -292,9 +292,10 @@ Status run_replay(Cli *cli) {
     }
     size_t models = cli->options.operands.count - 1;
     setup_options(cli, &options, models);
-    options.promises = true;
-    options.deadlock = 1; /* a run that ends in a deadlock should say so */
-    options.property_count = 0;
+    options.asked.promises = true;
+    options.asked.deadlock =
+        1; /* a run that ends in a deadlock should say so */
+    options.asked.name_count = 0;
     picks_read(cli, &options, cli->options.operands.data[models]);
     Job job;
     job_init(&job, &options);

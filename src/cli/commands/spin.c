@@ -91,7 +91,7 @@ static void find_facts(Habit *habit, Facts *facts) {
         JobOptions options;
         Job job;
         setup_options(&cli, &options, cli.options.operands.count);
-        options.foreign = foreign_watch(habit->cli);
+        options.input.foreign = foreign_watch(habit->cli);
         job_init(&job, &options);
         setup_limits(&cli, &job);
         if (job_load(&job))

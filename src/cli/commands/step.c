@@ -541,7 +541,7 @@ Status run_step(Cli *cli) {
         return STATUS_INPUT;
     }
     setup_options(cli, &options, cli->options.operands.count);
-    options.property_count = 0; /* it chooses among traces */
+    options.asked.name_count = 0; /* it chooses among traces */
     picks_read(cli, &options, option_text(&cli->options, OPT_LOAD));
     Job job;
     job_init(&job, &options);
