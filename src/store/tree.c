@@ -17,7 +17,7 @@ enum {
     EARLY_PART = 32,               /* ... or take more of the memory, ... */
     EARLY_LEAST = EARLY / 16,      /* ... but at least so many, ... */
     SAMPLE_BYTES = 1 << 19,        /* ... from so many bytes of these */
-    ID_BITS = STRESSED(20, 3),     /* low bits of an id that are in a key */
+    ID_BITS = STRESSED(20, 6),     /* low bits of an id that are in a key */
     PASSED = 0,                    /* payload of a state that does not wait, */
     WAITING = 1                    /* and of one that does */
 };

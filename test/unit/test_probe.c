@@ -2,6 +2,7 @@
 #include "test/unit/unit.h"
 
 #include "base/file.h"
+#include "base/stress.h"
 #include "job/probe.h"
 
 #include <stdio.h>
@@ -138,31 +139,47 @@ static void the_share_is_small(void **state) {
     }
 }
 
+/* A store that is full needs the memory of the probes; those of a stress build
+ * are full at once. */
+static bool depth_has_found_it(const Run *run) {
+    if (STRESSED(false, run->findings.statistics.change_count > 0))
+        return false;
+    assert_non_null(run->share.engine);
+    assert_string_equal(run->share.engine, "dfs");
+    return true;
+}
+
 /* Queens that are placed row by row, in the order of depth-first search: the
  * last one is deep, and many states are near the start. */
 static void deep_errors_come_soon(void **state) {
     (void)state;
-    static const char text[] =
-        "byte col[12];\n"
-        "active proctype Place() {\n"
-        "  byte r, c, i;\n"
-        "  do :: r == 12 -> assert(false)\n"
-        "  :: r < 12 -> select (c : 0 .. 11); i = 0;\n"
-        "    do :: i < r && (col[i] == c || col[i] - c == r - i ||"
-        " c - col[i] == r - i) -> goto dead\n"
-        "    :: i < r && !(col[i] == c || col[i] - c == r - i ||"
-        " c - col[i] == r - i) -> i++\n"
-        "    :: i == r -> break od;\n"
-        "    col[r] = c; r++\n"
-        "  od;\n"
-        "dead: skip }\n";
+    enum {
+        QUEENS = STRESSED(12, 6)
+    };
+    char text[1024];
+    snprintf(text, sizeof text,
+             "byte col[%d];\n"
+             "active proctype Place() {\n"
+             "  byte r, c, i;\n"
+             "  do :: r == %d -> assert(false)\n"
+             "  :: r < %d -> select (c : 0 .. %d); i = 0;\n"
+             "    do :: i < r && (col[i] == c || col[i] - c == r - i ||"
+             " c - col[i] == r - i) -> goto dead\n"
+             "    :: i < r && !(col[i] == c || col[i] - c == r - i ||"
+             " c - col[i] == r - i) -> i++\n"
+             "    :: i == r -> break od;\n"
+             "    col[r] = c; r++\n"
+             "  od;\n"
+             "dead: skip }\n",
+             QUEENS, QUEENS, QUEENS, QUEENS - 1);
     Case self;
     const Run *run =
         check(&self, text, (JobOptions){.search.options.first = true});
-    assert_string_equal(run->share.engine, "dfs");
     assert_int_equal(findings_overall(&run->findings), VERDICT_VIOLATED);
-    assert_true(run->share.expanded > PROBE_LEAST);
-    assert_in_range(run->share.after, 1, 6 * run->share.expanded);
+    if (depth_has_found_it(run)) {
+        assert_true(run->share.expanded > PROBE_LEAST);
+        assert_in_range(run->share.after, 1, 6 * run->share.expanded);
+    }
     release(&self);
 }
 
@@ -184,7 +201,7 @@ static void probes_get_longer_vectors(void **state) {
     const Run *run =
         check(&self, text, (JobOptions){.search.options.first = true});
     assert_int_equal(findings_overall(&run->findings), VERDICT_VIOLATED);
-    assert_string_equal(run->share.engine, "dfs");
+    depth_has_found_it(run);
     release(&self);
 }
 

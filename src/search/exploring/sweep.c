@@ -425,13 +425,22 @@ static bool roll_back(Sweep *sweep, const SweepBefore *before) {
     return false;
 }
 
+/* Has a sweep that is repeated come as far as the one before? */
+static bool is_there(const Sweep *sweep) {
+    return sweep->begun && sweep->next == sweep->goal.next &&
+           sweep->widened == sweep->goal.widened;
+}
+
 /* The next batch, to the ends of all rows. In each segment wide states come
- * last. False at a limit. */
+ * last. The goal of a repeated sweep can be the beginning of a segment, of
+ * which nothing is expanded. False at a limit. */
 static bool expand_next(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
     SweepBefore before;
     if (ends_segment(sweep) && !begin_segment(sweep))
         return false;
+    if (explorer->repeats && is_there(sweep))
+        return true;
     before.place = place_of(sweep);
     before.statistics = explorer->statistics;
     bool expanded = sweep->next < sweep->segment_end ? expand_batch(sweep)
@@ -525,11 +534,6 @@ static bool rewind_all(Sweep *sweep) {
     passing_release(&sweep->passing);
     passing_init(&sweep->passing, explorer);
     return true;
-}
-
-static bool is_there(const Sweep *sweep) {
-    return sweep->begun && sweep->next == sweep->goal.next &&
-           sweep->widened == sweep->goal.widened;
 }
 
 /* Come as far as the goal, with so many states; a sweep that was `cut` short by
