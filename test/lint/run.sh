@@ -122,6 +122,23 @@ rooms() {
         echo 'doc/architecture.md: the table of folders is not that of test/lint/rooms.sh'
 }
 
+paths() {
+    test/lint/paths.sh $(git ls-files -co --exclude-standard '*.md' |
+        grep -v '^CHANGELOG')
+}
+
+# A path to nowhere is found; one to a folder, a pair of files, or any is not.
+paths_are_found() {
+    local folder
+    folder=$(mktemp -d)
+    printf '%s\n' 'See `core/gone`, `core/model` and `test/lint/`.' '' \
+        'Not `engines/NAME.c`, `a/b` or `core/*`, but `test/nowhere.sh`.' \
+        >"$folder/a.md"
+    test/lint/paths.sh "$folder/a.md" | sed 's/.*: //' |
+        diff - <(printf 'there is no %s\n' core/gone test/nowhere.sh)
+    rm -rf "$folder"
+}
+
 # What a run left behind by accident is not part of Martlet.
 strays() {
     git ls-files -co --exclude-standard | grep -v / | grep -vxE \
@@ -319,6 +336,8 @@ check 'planted identifiers are found' "$(identifiers_are_found)"
 check 'central structs' "$(doors)"
 check 'planted fields are found' "$(doors_are_found)"
 check 'table of folders' "$(rooms)"
+check 'paths in documents' "$(paths)"
+check 'planted paths are found' "$(paths_are_found)"
 check 'stray files' "$(strays)"
 check 'names of languages' "$(languages)"
 check 'own header first' "$(own_header_first)"

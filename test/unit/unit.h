@@ -13,14 +13,14 @@
 #include <cmocka.h>
 
 #if defined __SANITIZE_ADDRESS__
-#define UNIT_PART 40
+#    define UNIT_PART 40
 #elif defined __has_feature
-#if __has_feature(address_sanitizer)
-#define UNIT_PART 40
-#endif
+#    if __has_feature(address_sanitizer)
+#        define UNIT_PART 40
+#    endif
 #endif
 #ifndef UNIT_PART
-#define UNIT_PART 10
+#    define UNIT_PART 10
 #endif
 
 /* How many of so many random cases to try: a tenth in `make test`, a fortieth
