@@ -86,10 +86,12 @@ static const char *search_all(Job *job) {
     return why;
 }
 
+bool covering_is_due(const Job *job) {
+    return job->options->cover != COVER_NEVER && job->loaded->coverage;
+}
+
 void covering_find(Job *job) {
     CoverWish wanted = job->options->cover;
-    if (wanted == COVER_NEVER || !job->loaded->coverage)
-        return;
     CoverageList *list = &job->coverage;
     list->why = doubt(job);
     Limit reached = limit_of(job);

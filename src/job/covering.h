@@ -16,7 +16,9 @@
 
 #include "job/job.h"
 
-/* After all searches: fill in the job's coverage, if it is wanted. */
+bool covering_is_due(const Job *job);
+
+/* After all searches: fill in the job's coverage. */
 void covering_find(Job *job);
 
 #endif

@@ -103,8 +103,6 @@ static bool follow(Job *job, void *context) {
 
 void estimates_follow(Job *job, Run *run) {
     Limit reached;
-    if (!run->heuristic)
-        return;
     run->guide = describe(run->heuristic);
     if (!escape_try(job, follow, run, &reached))
         lists_release(&run->along, &job->mem);

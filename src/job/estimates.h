@@ -12,7 +12,8 @@
  * was named can be used for none of the searches. */
 bool estimates_plan(Job *job);
 
-/* After the search: what its heuristic says of the states of its traces. */
+/* After a search that was led: what its heuristic says of the states of its
+ * traces. */
 void estimates_follow(Job *job, Run *run);
 
 #endif

@@ -1,7 +1,6 @@
 #include "job/job.h"
 
 #include "base/bug.h"
-#include "job/covering.h"
 #include "job/devices.h"
 #include "job/job_rooms.h"
 
@@ -51,15 +50,10 @@ bool job_check(Job *job) {
     bool planned = job_plan(job);
     budget_unguard(&job->mem);
     job->prepared = budget_seconds(&job->budget);
-    if (planned) {
-        job_run(job);
-        covering_find(job);
-    }
-    budget_rest(&job->budget);
-    if (!planned || job->diag.errors > 0)
+    if (!planned) {
+        budget_rest(&job->budget);
         return false;
-    if (job->language->advise)
-        job->language->advise(job->loaded, &job->diag);
-    job_collect(job);
-    return true;
+    }
+    job_run(job);
+    return job->diag.errors == 0;
 }

@@ -84,8 +84,7 @@ bool job_list_runs(Job *job);
 /* The same with engines. False, with diagnostics, also if one is not sound. */
 bool job_plan(Job *job);
 
-/* Running: make all searches, again with a larger model where the first was too
- * small; every error is replayed and announced. */
+/* Running: everything between the plan and the report (job/steps.c). */
 void job_run(Job *job);
 
 /* Reporting: the items of the report, once all searches are over. */

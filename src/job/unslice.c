@@ -20,7 +20,7 @@ void unslice_note(Job *job) {
 }
 
 /* Is there something to be carried over? */
-static bool is_needed(const Job *job) {
+bool unslice_is_due(const Job *job) {
     bool violated = false;
     for (size_t i = 0; i < job->runs.count; i++)
         violated |=
@@ -201,8 +201,6 @@ void unslice(Job *job) {
     size_t limit = job->mem.limit;
     Carrying carrying = {0};
     Limit reached;
-    if (!is_needed(job))
-        return;
     Budget asked = job->budget;
     job->budget = budget_grace(&job->budget);
     job->mem.limit = SIZE_MAX;

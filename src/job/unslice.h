@@ -18,7 +18,10 @@
 /* Remember what was left out of a model that has just been loaded. */
 void unslice_note(Job *job);
 
-/* Carry over what was found, if there is a slice and an error in it. */
+/* Is there a slice, and an error in it? */
+bool unslice_is_due(const Job *job);
+
+/* Carry over what was found. */
 void unslice(Job *job);
 
 #endif
