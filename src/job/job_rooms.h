@@ -2,7 +2,7 @@
  *
  * A job goes through them in order: loading (job_load.c), in two parts
  * (job_read.c before and job_require.c after the model), planning
- * (job_plan.c), running (job_run.c, again from the start with restart.c), with
+ * (job_plan.c), running (steps.c, again from the start with restart.c), with
  * a look for vacuity at formulas that hold (vacuity.c), and reporting
  * (job_report.c).
  */
