@@ -72,7 +72,7 @@ static void bench_open(Bench *bench, const char *path) {
     mem_init(&bench->mem);
     diag_init(&bench->diag, &bench->mem);
     automaton_init(&bench->automaton, &bench->mem);
-    JobOptions options = {.paths = &path, .path_count = 1};
+    JobOptions options = {.input = {.paths = &path, .path_count = 1}};
     LanguageRequest request;
     const Language *language = load_language(&options, &request, &bench->diag);
     if (language)

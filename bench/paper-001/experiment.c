@@ -144,7 +144,7 @@ static void bench_open(Bench *bench, const char *path) {
     *bench = (Bench){0};
     mem_init(&bench->mem);
     diag_init(&bench->diag, &bench->mem);
-    JobOptions options = {.paths = &path, .path_count = 1};
+    JobOptions options = {.input = {.paths = &path, .path_count = 1}};
     LanguageRequest request;
     const Language *language = load_language(&options, &request, &bench->diag);
     if (language)
