@@ -143,7 +143,7 @@ both=$(find examples -name '*.ext' -o -name '*.rules')
     row rd overwrite test/overwrite.sh "$build"
     row r install test/install.sh "$build"
     row rd example test/example.sh "$build"
-    row r readme test/readme.sh "$build"
+    row r documents test/documents.sh "$build"
     row rd profile test/profile/run.sh "$build"
     row r paper-004 bench/paper-004/exact.sh "$build"
 }
