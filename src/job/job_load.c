@@ -1,7 +1,6 @@
 /* Loading: from files to a model with all that is required of it. */
 #include "job/job_rooms.h"
 #include "job/load.h"
-#include "job/unslice.h"
 
 /* Set-up counts in the limits of the whole: a caller who cannot wait for it
  * leaves through the budget. */
@@ -61,6 +60,20 @@ static Model *load(Job *job) {
     return model;
 }
 
+/* Remember what was left out of a model that has just been loaded. */
+static void note_slice(Job *job) {
+    const char *const *names = NULL;
+    uint32_t count = job->language->left_out
+                         ? job->language->left_out(job->loaded, &names)
+                         : 0;
+    if (count == 0)
+        return;
+    const char **kept = arena_alloc(&job->diag.arena, count * sizeof *kept);
+    for (uint32_t i = 0; i < count; i++)
+        kept[i] = job_keep(job, "%s", names[i]);
+    job->sliced = (Sliced){.names = kept, .count = count};
+}
+
 bool job_load(Job *job) {
     begin(job);
     for (size_t i = 0; i < job->options->input.path_count; i++)
@@ -80,7 +93,7 @@ bool job_load(Job *job) {
     bool prepared = job_read(job);
     bool loaded = job_require(job, prepared, load(job));
     if (loaded)
-        unslice_note(job);
+        note_slice(job);
     return end(job, loaded);
 }
 

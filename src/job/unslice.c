@@ -6,19 +6,6 @@
 #include "job/lift.h"
 #include "report/traces/replay.h"
 
-void unslice_note(Job *job) {
-    const char *const *names = NULL;
-    uint32_t count = job->language->left_out
-                         ? job->language->left_out(job->loaded, &names)
-                         : 0;
-    if (count == 0)
-        return;
-    const char **kept = arena_alloc(&job->diag.arena, count * sizeof *kept);
-    for (uint32_t i = 0; i < count; i++)
-        kept[i] = job_keep(job, "%s", names[i]);
-    job->sliced = (Sliced){.names = kept, .count = count};
-}
-
 /* Is there something to be carried over? */
 bool unslice_is_due(const Job *job) {
     bool violated = false;

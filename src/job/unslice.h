@@ -15,9 +15,6 @@
 
 #include "job/job_rooms.h"
 
-/* Remember what was left out of a model that has just been loaded. */
-void unslice_note(Job *job);
-
 /* Is there a slice, and an error in it? */
 bool unslice_is_due(const Job *job);
 
