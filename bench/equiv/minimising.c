@@ -40,9 +40,9 @@ static void measure(Lsts *lsts, Relation relation, double reading) {
     double took = seconds() - begun;
     printf("%-20s %9.0f transitions, %8u states -> %8u states%s; read %6.2f s, "
            "minimised %6.2f s, ratio %.2f, %.1f bytes per transition\n",
-           relation_rules[relation].name, transitions, states, lsts->state_count,
-           made ? "" : " (no memory)", reading, took, took / reading,
-           ((double)mem->peak - other) / transitions);
+           relation_rules[relation].name, transitions, states,
+           lsts->state_count, made ? "" : " (no memory)", reading, took,
+           took / reading, ((double)mem->peak - other) / transitions);
 }
 
 int main(int argc, char **argv) {
