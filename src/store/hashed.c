@@ -143,7 +143,7 @@ static uint32_t bits_within(const Mem *mem) {
     return bits < HASHED_MOST ? bits : HASHED_MOST;
 }
 
-static Store *make(Mem *mem, StoreShape shape) {
+Store *hashed_make(Mem *mem, StoreShape shape) {
     Hashed *self = mem_try(mem, sizeof *self);
     if (!self)
         return NULL;
@@ -166,10 +166,3 @@ static Store *make(Mem *mem, StoreShape shape) {
     }
     return &self->store;
 }
-
-const StoreKind hashed_kind = {
-    .name = "hash",
-    .traits = 0,
-    .summary = "40 to 64 bits of a hash per state; few states are left out",
-    .make = make,
-};

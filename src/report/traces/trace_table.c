@@ -54,7 +54,8 @@ static uint32_t list_columns(const ReportItem *item, uint32_t *list) {
     return count;
 }
 
-void trace_table(const ReportItem *item, Text *out) {
+bool trace_table(const TraceTask *task, Text *out) {
+    const ReportItem *item = task->item;
     Mem *mem = out->mem;
     uint32_t most = item->model->display.variable_count + FIRST_VARIABLE;
     size_t rows = trace_length(&item->finding->trace) + 2;
@@ -81,4 +82,5 @@ void trace_table(const ReportItem *item, Text *out) {
     text_release(&cell);
     mem_free(mem, list, most * sizeof *list);
     mem_free(mem, widths, most * sizeof *widths);
+    return true;
 }
