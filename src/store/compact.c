@@ -135,6 +135,7 @@ static const StoreOperations operations = {
     .free = release,
 };
 
+/* NULL for longer vectors, too. */
 Store *compact_make(Mem *mem, StoreShape shape) {
     uint32_t bits = shape.bits ? shape.bits : 1; /* no vector is empty */
     assert(shape.words > 0 && bits <= (uint64_t)shape.words * 64);

@@ -143,6 +143,9 @@ static uint32_t bits_within(const Mem *mem) {
     return bits < HASHED_MOST ? bits : HASHED_MOST;
 }
 
+/* `functions` of the shape and of the store are the bits of a hash; if the
+ * shape does not say, so many that less than one state is left out on average
+ * when the memory is full. */
 Store *hashed_make(Mem *mem, StoreShape shape) {
     Hashed *self = mem_try(mem, sizeof *self);
     if (!self)
