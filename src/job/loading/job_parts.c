@@ -111,7 +111,7 @@ static const char *object_to_automaton(Relation relation,
         return "it is about actions that occur or are enabled, and related "
                "systems may do invisible steps in between";
     if (monitor->automaton && !monitor->automaton->testing &&
-        automaton_stutter(monitor->automaton, &letter) != STUTTER_INVARIANT)
+        automaton_stutter(monitor->automaton, &letter) != ANSWER_YES)
         return "it counts steps, or cannot be shown not to, and related "
                "systems may do more or fewer invisible ones";
     return NULL;
