@@ -57,8 +57,8 @@ typedef struct ModelOperations {
     /* Make a worker ready for this model, and end that; false at the memory
      * limit, and then it is ended all the same. Both may be missing: then the
      * model needs none. */
-    bool (*employ)(const Model *model, Worker *worker);
-    void (*dismiss)(const Model *model, Worker *worker);
+    bool (*worker_begin)(const Model *model, Worker *worker);
+    void (*worker_end)(const Model *model, Worker *worker);
 
     /* Which of the labels in `asked` the state carries for some property. */
     Label (*labels)(const Model *model, const Word *state, Label asked);

@@ -146,7 +146,7 @@ static void free_accepting(Model *model) {
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
-    .employ = pair_employ,
+    .worker_begin = pair_worker_begin,
     .labels = observed_labels,
     .marks = observed_marks,
     .holds = wrapper_holds,

@@ -178,7 +178,7 @@ static void free_acting(Model *model) {
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
-    .employ = pair_employ,
+    .worker_begin = pair_worker_begin,
     .describe = describe,
     .values = wrapper_values,
     .inputs = wrapper_inputs,

@@ -217,7 +217,7 @@ static void free_buchi(Model *model) {
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
-    .employ = pair_employ,
+    .worker_begin = pair_worker_begin,
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,

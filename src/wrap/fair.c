@@ -37,7 +37,7 @@ static void free_fair(Model *model) {
 static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = expand,
-    .employ = wrapper_employ,
+    .worker_begin = wrapper_worker_begin,
     .labels = wrapper_labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,

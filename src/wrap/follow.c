@@ -96,13 +96,13 @@ static void arrive(WatcherCall *call, uint32_t target) {
 
 /* ---- Operations ---------------------------------------------------------- */
 
-static bool employ(const Model *model, Worker *worker) {
+static bool worker_begin(const Model *model, Worker *worker) {
     size_t words = followed(model)->watcher->scratch_words;
     worker->own = mem_try(worker->mem, (words + 1) * sizeof(Word));
-    return worker->own && pair_employ(model, worker);
+    return worker->own && pair_worker_begin(model, worker);
 }
 
-static void dismiss(const Model *model, Worker *worker) {
+static void worker_end(const Model *model, Worker *worker) {
     size_t words = followed(model)->watcher->scratch_words;
     mem_free(worker->mem, worker->own, (words + 1) * sizeof(Word));
     worker->own = NULL;
@@ -234,8 +234,8 @@ static void free_followed(Model *model) {
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
-    .employ = employ,
-    .dismiss = dismiss,
+    .worker_begin = worker_begin,
+    .worker_end = worker_end,
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,

@@ -131,7 +131,7 @@ static void free_lasso(Model *model) {
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
-    .employ = pair_employ,
+    .worker_begin = pair_worker_begin,
     .labels = labels,
     .marks = marks,
     .free = free_lasso,

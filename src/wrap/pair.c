@@ -210,7 +210,7 @@ Label pair_cut(const Pair *pair, const Word *state, Label asked) {
 
 /* ---- Operations of every product ----------------------------------------- */
 
-bool pair_employ(const Model *model, Worker *worker) {
+bool pair_worker_begin(const Model *model, Worker *worker) {
     const Model *inner = wrapper_inner(model);
     successors_init(&worker->batch, worker->mem, inner->words);
     worker->vector =

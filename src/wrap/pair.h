@@ -101,7 +101,7 @@ const char *pair_objection(const Model *system);
 Label pair_cut(const Pair *pair, const Word *state, Label asked);
 
 /* Operations of every product. */
-bool pair_employ(const Model *model, Worker *worker);
+bool pair_worker_begin(const Model *model, Worker *worker);
 void pair_describe(const Model *model, uint32_t parts, Structure *out);
 void pair_values(const Model *model, const Word *state,
                  const StructureVariable *variables, const uint32_t *which,

@@ -105,7 +105,7 @@ static bool concern(const Model *model, const Word *state, uint32_t property,
 static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = expand,
-    .employ = wrapper_employ,
+    .worker_begin = wrapper_worker_begin,
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,

@@ -70,7 +70,7 @@ static void free_round(Model *model) {
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
-    .employ = pair_employ,
+    .worker_begin = pair_worker_begin,
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,

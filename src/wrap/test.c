@@ -290,7 +290,7 @@ static void free_tested(Model *model) {
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
-    .employ = pair_employ,
+    .worker_begin = pair_worker_begin,
     .describe = describe,
     .see = see,
     .values = pair_values,

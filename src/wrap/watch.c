@@ -57,7 +57,7 @@ static void free_watched(Model *model) {
 static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = expand,
-    .employ = wrapper_employ,
+    .worker_begin = wrapper_worker_begin,
     .labels = labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,

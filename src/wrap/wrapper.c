@@ -85,7 +85,7 @@ void wrapper_release(Wrapper *wrapper) {
         model_free((Model *)wrapper->inner);
 }
 
-bool wrapper_employ(const Model *model, Worker *worker) {
+bool wrapper_worker_begin(const Model *model, Worker *worker) {
     assert(worker->model == model);
     return worker_nest(worker, wrapper_inner(model));
 }

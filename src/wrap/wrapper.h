@@ -58,7 +58,7 @@ static inline const Model *wrapper_inner(const Model *model) {
 }
 
 /* Operations that hand on to the inner model unchanged. */
-bool wrapper_employ(const Model *model, Worker *worker);
+bool wrapper_worker_begin(const Model *model, Worker *worker);
 void wrapper_initial(const Model *model, Worker *worker, Successors *out);
 void wrapper_expand(const Model *model, Worker *worker, const Word *state,
                     Successors *out);

@@ -35,7 +35,7 @@ typedef struct DveModel {
                                   these can fail, then the atoms */
     uint32_t atom_site;        /* the first of an atom */
     _Atomic uint8_t *seen;     /* by action that does not fail: a worker that
-                                  was dismissed has seen it */
+                                  has ended has seen it */
     struct {                   /* of the Model */
         PartsFacet parts;
         SitesFacet sites;
@@ -53,14 +53,14 @@ static size_t note_bytes(const Model *model) {
     return (size_t)dve_step_actions(&self_of(model)->program) + 1;
 }
 
-static bool employ(const Model *model, Worker *worker) {
+static bool worker_begin(const Model *model, Worker *worker) {
     worker->own = mem_try(worker->mem, note_bytes(model));
     if (worker->own)
         memset(worker->own, 0, note_bytes(model));
     return worker->own;
 }
 
-static void dismiss(const Model *model, Worker *worker) {
+static void worker_end(const Model *model, Worker *worker) {
     const uint8_t *notes = worker->own;
     for (size_t a = 0; notes && a + 1 < note_bytes(model); a++)
         if (notes[a])
@@ -332,8 +332,8 @@ static void dissect(const Model *model, const Anatomy *parted,
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
-    .employ = employ,
-    .dismiss = dismiss,
+    .worker_begin = worker_begin,
+    .worker_end = worker_end,
     .labels = labels,
     .marks = marks,
     .holds = holds,

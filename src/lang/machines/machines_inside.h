@@ -74,8 +74,8 @@ void machines_expand(const Model *model, Worker *worker, const Word *state,
                      Successors *out);
 void machines_expand_all(const Model *model, Worker *worker, const Word *state,
                          Successors *out);
-bool machines_employ(const Model *model, Worker *worker);
-void machines_dismiss(const Model *model, Worker *worker);
+bool machines_worker_begin(const Model *model, Worker *worker);
+void machines_worker_end(const Model *model, Worker *worker);
 void machines_longest(const Model *model, uint32_t *out);
 void machines_contents(const Model *model, const Word *state, Contents *out);
 void machines_traffic(const Model *model, const Word *from, uint32_t action,

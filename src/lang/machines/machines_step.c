@@ -185,7 +185,7 @@ static size_t memory_bytes(const Model *model) {
     return (machines_notes(model) + (size_t)1) * sizeof(uint32_t);
 }
 
-bool machines_employ(const Model *model, Worker *worker) {
+bool machines_worker_begin(const Model *model, Worker *worker) {
     worker->own = mem_try(worker->mem, memory_bytes(model));
     if (worker->own)
         memset(worker->own, 0, memory_bytes(model));
@@ -199,7 +199,7 @@ void machines_raise(const MachinesModel *self, uint32_t i, uint32_t length) {
         ;
 }
 
-void machines_dismiss(const Model *model, Worker *worker) {
+void machines_worker_end(const Model *model, Worker *worker) {
     const uint32_t *lengths = worker->own;
     for (uint32_t i = 0; lengths && i < machines_notes(model); i++)
         machines_raise(machines_of(model), i, lengths[i]);

@@ -104,7 +104,7 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
     if (model->repeats && explorer->worker.inner) {
         remember_init(&explorer->remember, explorer->worker.inner->model, mem,
                       MOST_REMEMBERED);
-        remember_employ(&explorer->remember, &explorer->worker);
+        remember_attach(&explorer->remember, &explorer->worker);
     }
     return true;
 }

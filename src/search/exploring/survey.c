@@ -198,7 +198,7 @@ static bool count_all(const Counting *self, const Model *product,
                       uint64_t most) {
     Step step;
     step_init(&step, product);
-    remember_employ(&self->survey->remember, &step.worker);
+    remember_attach(&self->survey->remember, &step.worker);
     expand(&step, true);
     take(self, &step);
     self->count->transitions = 0; /* these were none */

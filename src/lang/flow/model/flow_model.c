@@ -90,7 +90,7 @@ static size_t worker_bytes(const Model *model) {
     return sizeof(StepperWorker) + note_count(model) * sizeof(uint32_t);
 }
 
-static bool employ(const Model *model, Worker *worker) {
+static bool worker_begin(const Model *model, Worker *worker) {
     StepperWorker *own = mem_try(worker->mem, worker_bytes(model));
     if (own) {
         uint32_t *longest = (uint32_t *)(own + 1);
@@ -102,7 +102,7 @@ static bool employ(const Model *model, Worker *worker) {
     return own;
 }
 
-static void dismiss(const Model *model, Worker *worker) {
+static void worker_end(const Model *model, Worker *worker) {
     if (worker->own)
         stepper_worker_release(worker->own);
     mem_free(worker->mem, worker->own, worker_bytes(model));
@@ -400,8 +400,8 @@ static void dissect(const Model *model, const Anatomy *parted,
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
-    .employ = employ,
-    .dismiss = dismiss,
+    .worker_begin = worker_begin,
+    .worker_end = worker_end,
     .labels = labels,
     .marks = marks,
     .holds = holds,

@@ -59,13 +59,13 @@ static Label labels(const Model *model, const Word *state, Label asked);
 
 /* --- notes ------------------------------------------------------------ */
 
-static bool employ(const Model *model, Worker *worker) {
-    network_notes_employ(&((NetworkModel *)(uintptr_t)model)->notes, worker);
+static bool worker_begin(const Model *model, Worker *worker) {
+    network_notes_begin(&((NetworkModel *)(uintptr_t)model)->notes, worker);
     return true;
 }
 
-static void dismiss(const Model *model, Worker *worker) {
-    network_notes_dismiss(&self_of(model)->notes, worker);
+static void worker_end(const Model *model, Worker *worker) {
+    network_notes_end(&self_of(model)->notes, worker);
 }
 
 static void cover(const Model *model, CoverageList *out) {
@@ -463,8 +463,8 @@ static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
     .expand_all = expand_all,
-    .employ = employ,
-    .dismiss = dismiss,
+    .worker_begin = worker_begin,
+    .worker_end = worker_end,
     .labels = labels,
     .marks = marks,
     .holds = holds,
