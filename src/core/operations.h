@@ -10,7 +10,7 @@
 #include "core/account.h"
 #include "core/field_list.h"
 #include "core/label.h"
-#include "core/sight.h"
+#include "core/visibility.h"
 #include "core/worker.h"
 
 /* What reports show (core/display.h). */

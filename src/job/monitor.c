@@ -8,7 +8,7 @@
 #include "automata/reducing/repeat.h"
 #include "automata/translating/stutter.h"
 #include "core/condition.h"
-#include "core/sight.h"
+#include "core/visibility.h"
 #include "job/stated.h"
 #include "wrap/accepting.h"
 #include "wrap/act.h"

@@ -15,7 +15,7 @@
 
 #include "automata/forms/automaton.h"
 #include "search/exploring/together.h"
-#include "wrap/stand_in.h"
+#include "wrap/letter_system.h"
 
 typedef struct SharedQuestion {
     const Model *product;       /* that a search would be made of: of a tester

@@ -1,7 +1,7 @@
 /* wrap/tabulate.h -- what a monitor does with every step, as tables
  *
- * Purpose:    the product of a monitor with a stand-in (wrap/stand_in.h) is
- *             expanded for everything that there can be: each state of the
+ * Purpose:    the product of a monitor with a stand-in (wrap/letter_system.h)
+ *             is expanded for everything that there can be: each state of the
  *             monitor, letter, kind of step and letter after it.
  * States:     those of the monitor are what the product's vectors have above
  *             the bits of the stand-in, numbered as they are met.
@@ -11,7 +11,7 @@
 #define WRAP_TABULATE_H
 
 #include "core/tabled.h"
-#include "wrap/stand_in.h"
+#include "wrap/letter_system.h"
 
 typedef struct TabulateAsk {
     const StandIn *system;   /* with all letters */

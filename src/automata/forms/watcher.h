@@ -17,8 +17,8 @@
 #include "automata/forms/components.h"
 #include "core/account.h"
 #include "core/property.h"
-#include "core/sight.h"
 #include "core/successors.h"
+#include "core/visibility.h"
 
 #define NO_PROPOSITION UINT32_MAX
 

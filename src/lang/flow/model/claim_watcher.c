@@ -1,8 +1,8 @@
 #include "lang/flow/model/claim_watcher.h"
 
 #include "lang/flow/analysing/claim_shape.h"
-#include "lang/flow/analysing/claim_sight.h"
-#include "lang/flow/describing/claim_tell.h"
+#include "lang/flow/analysing/claim_visibility.h"
+#include "lang/flow/describing/claim_statements.h"
 #include "lang/flow/describing/flow_text.h"
 #include "lang/flow/form/flow_visit.h"
 #include "lang/flow/running/evaluate.h"

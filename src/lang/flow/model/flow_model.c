@@ -7,7 +7,7 @@
 #include "lang/flow/describing/flow_coverage.h"
 #include "lang/flow/describing/flow_grounds.h"
 #include "lang/flow/describing/flow_sites.h"
-#include "lang/flow/describing/flow_tell.h"
+#include "lang/flow/describing/flow_statements.h"
 #include "lang/flow/describing/flow_text.h"
 #include "lang/flow/describing/flow_variables.h"
 #include "lang/flow/model/claim_watcher.h"

@@ -11,7 +11,7 @@
 #include "lang/network/model/network_anatomy.h"
 #include "lang/network/model/network_notes.h"
 #include "lang/network/model/network_portable.h"
-#include "lang/network/model/network_stand.h"
+#include "lang/network/model/network_positions.h"
 #include "lang/network/model/network_structure.h"
 #include "lang/network/reducing/network_confluence.h"
 #include "lang/network/reducing/network_dependence.h"

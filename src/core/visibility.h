@@ -1,4 +1,4 @@
-/* core/sight.h -- what a monitor sees of a system
+/* core/visibility.h -- what a monitor sees of a system
  *
  * Purpose:    a reduction leaves out steps that make no difference to what is
  *             asked. Of a monitor, such as an automaton, this is what makes a
@@ -7,8 +7,8 @@
  *             monitor for which that matters objects to being reduced.
  * Ownership:  a Sight owns its lists.
  */
-#ifndef CORE_SIGHT_H
-#define CORE_SIGHT_H
+#ifndef CORE_VISIBILITY_H
+#define CORE_VISIBILITY_H
 
 #include "base/bits.h"
 #include "core/number_lists.h"

@@ -1,13 +1,13 @@
-/* lang/flow/describing/claim_tell.h -- the moves of a claim, one by one
+/* lang/flow/describing/claim_statements.h -- the moves of a claim, one by one
  *
  * Purpose:    when a claim can move (for claim_watcher.c), and which of its
  *             statements made it move in a given step.
  */
-#ifndef LANG_FLOW_DESCRIBING_CLAIM_TELL_H
-#define LANG_FLOW_DESCRIBING_CLAIM_TELL_H
+#ifndef LANG_FLOW_DESCRIBING_CLAIM_STATEMENTS_H
+#define LANG_FLOW_DESCRIBING_CLAIM_STATEMENTS_H
 
 #include "automata/forms/watcher.h"
-#include "lang/flow/describing/flow_tell.h"
+#include "lang/flow/describing/flow_statements.h"
 
 /* Can the claim take this step in the state that it reads? `earlier` as for
  * execute_can. A reference to a process that is not there reads as 0; other

@@ -1,4 +1,4 @@
-/* lang/flow/describing/flow_tell.h -- steps of a program, statement by
+/* lang/flow/describing/flow_statements.h -- steps of a program, statement by
  * statement
  *
  * Purpose:    what core/model.h asks of a program beyond its transitions:
@@ -8,8 +8,8 @@
  *             notes (notes.h); every successor that is the step in question
  *             is a tale.
  */
-#ifndef LANG_FLOW_DESCRIBING_FLOW_TELL_H
-#define LANG_FLOW_DESCRIBING_FLOW_TELL_H
+#ifndef LANG_FLOW_DESCRIBING_FLOW_STATEMENTS_H
+#define LANG_FLOW_DESCRIBING_FLOW_STATEMENTS_H
 
 #include "core/account.h"
 #include "lang/flow/describing/flow_variables.h"

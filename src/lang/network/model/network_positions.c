@@ -1,4 +1,4 @@
-#include "lang/network/model/network_stand.h"
+#include "lang/network/model/network_positions.h"
 
 #include "lang/network/form/action.h"
 

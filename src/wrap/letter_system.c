@@ -1,4 +1,4 @@
-#include "wrap/stand_in.h"
+#include "wrap/letter_system.h"
 
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-#include "lang/flow/analysing/claim_sight.h"
+#include "lang/flow/analysing/claim_visibility.h"
 
 #include "automata/forms/repeatable.h"
 #include "lang/flow/analysing/claim_shape.h"

@@ -1,11 +1,11 @@
-/* lang/network/model/network_stand.h -- where components stand, and what they
- * wait for
+/* lang/network/model/network_positions.h -- where components stand, and what
+ * they wait for
  *
  * A component waits for the others of a rule if it could take part in the rule
  * and one of them could not. For reports: every rule is looked at.
  */
-#ifndef LANG_NETWORK_MODEL_NETWORK_STAND_H
-#define LANG_NETWORK_MODEL_NETWORK_STAND_H
+#ifndef LANG_NETWORK_MODEL_NETWORK_POSITIONS_H
+#define LANG_NETWORK_MODEL_NETWORK_POSITIONS_H
 
 #include "lang/network/form/network.h"
 

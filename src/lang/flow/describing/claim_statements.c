@@ -1,4 +1,4 @@
-#include "lang/flow/describing/claim_tell.h"
+#include "lang/flow/describing/claim_statements.h"
 
 #include "lang/flow/running/evaluate.h"
 

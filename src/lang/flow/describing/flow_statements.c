@@ -1,4 +1,4 @@
-#include "lang/flow/describing/flow_tell.h"
+#include "lang/flow/describing/flow_statements.h"
 
 #include "base/text.h"
 #include "lang/flow/describing/flow_grounds.h"

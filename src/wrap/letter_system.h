@@ -1,4 +1,4 @@
-/* wrap/stand_in.h -- a system of single steps, in place of another
+/* wrap/letter_system.h -- a system of single steps, in place of another
  *
  * Purpose:    a monitor is asked what it does with a step: its product with a
  *             stand-in is expanded. A stand-in has the actions and propositions
@@ -11,8 +11,8 @@
  * Ownership:  a StandIn borrows the system and is released by its owner, who
  *             may not move it while there are products of it.
  */
-#ifndef WRAP_STAND_IN_H
-#define WRAP_STAND_IN_H
+#ifndef WRAP_LETTER_SYSTEM_H
+#define WRAP_LETTER_SYSTEM_H
 
 #include "wrap/wrapper.h"
 
