@@ -34,34 +34,38 @@ static inline bool model_participant(const Model *model, uint32_t action,
 }
 
 static inline bool model_locate(const Model *model, uint32_t action,
-                                Deed *out) {
+                                StepStatement *out) {
     return model->operations->locate &&
            model->operations->locate(model, action, out);
 }
 
-static inline void model_tell(const Model *model, const Word *from,
-                              uint32_t action, const Word *to, Account *out) {
-    if (model->operations->tell)
-        model->operations->tell(model, from, action, to, out);
+static inline void model_describe_step(const Model *model, const Word *from,
+                                       uint32_t action, const Word *to,
+                                       Account *out) {
+    if (model->operations->describe_step)
+        model->operations->describe_step(model, from, action, to, out);
 }
 
-static inline void model_stand(const Model *model, const Word *state,
-                               Account *out) {
-    if (model->operations->stand)
-        model->operations->stand(model, state, out);
+static inline void model_list_positions(const Model *model, const Word *state,
+                                        Account *out) {
+    if (model->operations->list_positions)
+        model->operations->list_positions(model, state, out);
 }
 
-static inline bool model_concern(const Model *model, const Word *state,
-                                 uint32_t property, Propositions *out) {
-    return model->operations->concern &&
-           model->operations->concern(model, state, property, out);
+static inline bool model_deciding_propositions(const Model *model,
+                                               const Word *state,
+                                               uint32_t property,
+                                               PropositionList *out) {
+    return model->operations->deciding_propositions &&
+           model->operations->deciding_propositions(model, state, property,
+                                                    out);
 }
 
-static inline void model_look(const Model *model, const Word *state,
-                              uint32_t proposition, Account *out) {
+static inline void model_deciding_parts(const Model *model, const Word *state,
+                                        uint32_t proposition, Account *out) {
     assert(proposition < model->proposition_count);
-    if (model->operations->look)
-        model->operations->look(model, state, proposition, out);
+    if (model->operations->deciding_parts)
+        model->operations->deciding_parts(model, state, proposition, out);
 }
 
 /* Is the one, of a plain worker, what another worker makes of it? */

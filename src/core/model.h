@@ -187,9 +187,11 @@ static inline const char *model_label(const Model *model, uint32_t action) {
 
 /* What the monitor sees, into a Sight that is initialised here; false if there
  * is no monitor, or nothing is known of it. */
-static inline bool model_see(const Model *model, Mem *mem, Sight *out) {
-    *out = (Sight){.mem = mem};
-    return model->operations->see && model->operations->see(model, mem, out);
+static inline bool model_visibility(const Model *model, Mem *mem,
+                                    Visibility *out) {
+    *out = (Visibility){.mem = mem};
+    return model->operations->visibility &&
+           model->operations->visibility(model, mem, out);
 }
 
 /* NULL is ignored. A wrapper frees what it wraps. */

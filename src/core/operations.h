@@ -25,10 +25,10 @@ typedef struct Display {
     bool has_arrays;              /* a value "{1,2}" is an array, not a name */
 } Display;
 
-typedef struct Propositions {
+typedef struct PropositionList {
     Mem *mem;              /* where the list comes from */
     VEC(uint32_t) numbers; /* of the model's */
-} Propositions;
+} PropositionList;
 
 typedef struct ModelPart { /* a component that takes part in a step */
     uint64_t number;       /* as print_action shows it */
@@ -83,7 +83,7 @@ typedef struct ModelOperations {
 
     /* What the monitor sees, into an empty Sight; false if there is no monitor.
      * May be missing: then there is none, or nothing is known of it. */
-    bool (*see)(const Model *model, Mem *mem, Sight *out);
+    bool (*visibility)(const Model *model, Mem *mem, Visibility *out);
 
     /* The values of `count` variables of the Structure: those of the list of
      * numbers `which`. May be missing if neither control nor conditions nor
@@ -118,26 +118,26 @@ typedef struct ModelOperations {
     /* The statement that begins the action, without numbers; false if there is
      * none. This and the next two may be missing: then the model is no program
      * of statements. */
-    bool (*locate)(const Model *model, uint32_t action, Deed *out);
+    bool (*locate)(const Model *model, uint32_t action, StepStatement *out);
 
-    /* How the transition comes about, appended: one tale for each way. */
-    void (*tell)(const Model *model, const Word *from, uint32_t action,
-                 const Word *to, Account *out);
+    /* How the transition comes about, appended: one way for each way. */
+    void (*describe_step)(const Model *model, const Word *from, uint32_t action,
+                          const Word *to, Account *out);
 
-    /* Where every process stands, as one tale: what it could do next. */
-    void (*stand)(const Model *model, const Word *state, Account *out);
+    /* Where every process stands, as one way: what it could do next. */
+    void (*list_positions)(const Model *model, const Word *state, Account *out);
 
     /* The propositions that make the state an error of the property, appended
      * from the last to the first: if these were the same, it would be one
      * whatever the others are. False if that is not known. May be missing: then
      * it never is. */
-    bool (*concern)(const Model *model, const Word *state, uint32_t property,
-                    Propositions *out);
+    bool (*deciding_propositions)(const Model *model, const Word *state,
+                                  uint32_t property, PropositionList *out);
 
     /* The parts of the state that decide about the proposition, as mentions of
-     * no deed. May be missing: then that is not known. */
-    void (*look)(const Model *model, const Word *state, uint32_t proposition,
-                 Account *out);
+     * no statement. May be missing: then that is not known. */
+    void (*deciding_parts)(const Model *model, const Word *state,
+                           uint32_t proposition, Account *out);
 
     void (*free)(Model *model);
 } ModelOperations;

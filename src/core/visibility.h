@@ -13,7 +13,7 @@
 #include "base/bits.h"
 #include "core/number_lists.h"
 
-typedef struct Sight {
+typedef struct Visibility {
     Mem *mem;              /* where the lists come from */
     const char *objection; /* why all steps count, or NULL */
     bool moves;            /* it sees the steps that it moves with
@@ -22,12 +22,12 @@ typedef struct Sight {
     NumberLists seen;      /* by state of the monitor: the conditions that it
                               depends on from then on, by their numbers in
                               Dependence.changers; no lists: none */
-} Sight;
+} Visibility;
 
-static inline void sight_release(Sight *sight) {
-    if (sight->mem)
-        lists_release(&sight->seen, sight->mem);
-    *sight = (Sight){0};
+static inline void visibility_release(Visibility *visibility) {
+    if (visibility->mem)
+        lists_release(&visibility->seen, visibility->mem);
+    *visibility = (Visibility){0};
 }
 
 #endif

@@ -144,10 +144,10 @@ static unsigned passes_of(const Contest *contest, const Rival *rival,
 }
 
 static bool is_reducible(const Model *product) {
-    Sight sight = {0};
-    bool reducible =
-        model_see(product, product->mem, &sight) && !sight.objection;
-    sight_release(&sight);
+    Visibility visibility = {0};
+    bool reducible = model_visibility(product, product->mem, &visibility) &&
+                     !visibility.objection;
+    visibility_release(&visibility);
     return reducible;
 }
 

@@ -270,7 +270,7 @@ void graph_explore(const Model *model, Budget *budget, LstsFormat format,
     for (uint32_t k = 0; k < model->display.variable_count; k++)
         names_init(&graph.values[k], mem);
     size_t actions =
-        model_locate(model, 0, &(Deed){0}) ? model->action_count : 0;
+        model_locate(model, 0, &(StepStatement){0}) ? model->action_count : 0;
     names_init(&graph.steps, mem);
     graph.numbers =
         actions ? mem_alloc(mem, actions * sizeof *graph.numbers) : NULL;

@@ -157,11 +157,11 @@ static void wrap_automaton(Monitor *monitor, const Model *inner, bool marked,
 
 /* Is there a reason against leaving out steps of the product? */
 static bool objects(const Model *product) {
-    Sight sight;
-    if (!model_see(product, product->mem, &sight))
+    Visibility visibility;
+    if (!model_visibility(product, product->mem, &visibility))
         return false;
-    bool objection = sight.objection != NULL;
-    sight_release(&sight);
+    bool objection = visibility.objection != NULL;
+    visibility_release(&visibility);
     return objection;
 }
 

@@ -78,10 +78,10 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
         observed_describe_lost(observed(model), lost(observed(model)), out);
 }
 
-static bool see(const Model *model, Mem *mem, Sight *out) {
+static bool visibility(const Model *model, Mem *mem, Visibility *out) {
     out->objection = "a deterministic automaton must accept every run, and may "
                      "count how often a state is repeated";
-    observed_see(observed(model), mem, out);
+    observed_visibility(observed(model), mem, out);
     return true;
 }
 
@@ -151,7 +151,7 @@ static const ModelOperations operations = {
     .marks = observed_marks,
     .holds = wrapper_holds,
     .describe = describe,
-    .see = see,
+    .visibility = visibility,
     .values = pair_values,
     .inputs = wrapper_inputs,
     .agrees = pair_agrees,
@@ -159,9 +159,9 @@ static const ModelOperations operations = {
     .print_action = observed_print_action,
     .participant = pair_participant,
     .locate = pair_locate,
-    .tell = pair_tell,
-    .stand = wrapper_stand,
-    .look = wrapper_look,
+    .describe_step = pair_describe_step,
+    .list_positions = wrapper_list_positions,
+    .deciding_parts = wrapper_deciding_parts,
     .free = free_accepting,
 };
 

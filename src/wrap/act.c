@@ -130,10 +130,10 @@ static bool holds(const Model *model, const Word *state, uint32_t number) {
                : inner->operations->enables(inner, state, act.label);
 }
 
-static void look(const Model *model, const Word *state, uint32_t number,
-                 Account *out) {
+static void deciding_parts(const Model *model, const Word *state,
+                           uint32_t number, Account *out) {
     if (number < wrapper_inner(model)->proposition_count)
-        wrapper_look(model, state, number, out);
+        wrapper_deciding_parts(model, state, number, out);
 }
 
 /* What is enabled may depend on anything, and what occurred on the step. */
@@ -190,9 +190,9 @@ static const ModelOperations operations = {
     .print_action = print_action,
     .participant = pair_participant,
     .locate = pair_locate,
-    .tell = pair_tell,
-    .stand = wrapper_stand,
-    .look = look,
+    .describe_step = pair_describe_step,
+    .list_positions = wrapper_list_positions,
+    .deciding_parts = deciding_parts,
     .free = free_acting,
 };
 

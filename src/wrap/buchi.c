@@ -148,7 +148,7 @@ static uint64_t *read_from(const Plain *plain, Mem *mem) {
     return reads;
 }
 
-static bool see(const Model *model, Mem *mem, Sight *out) {
+static bool visibility(const Model *model, Mem *mem, Visibility *out) {
     const Observed *self = observed(model);
     const Plain *plain = &self->automaton;
     out->objection = pair_objection(wrapper_inner(model));
@@ -160,7 +160,7 @@ static bool see(const Model *model, Mem *mem, Sight *out) {
     for (uint32_t s = 0; s < plain->state_count; s++) {
         for (size_t i = 0; i < self->letters.count; i++)
             if (reads[s] >> i & 1)
-                letters_see(&self->letters, i, mem, &out->seen);
+                letters_visibility(&self->letters, i, mem, &out->seen);
         lists_end_set(&out->seen, mem);
     }
     mem_free(mem, reads, plain->state_count * sizeof *reads);
@@ -222,7 +222,7 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = wrapper_holds,
     .describe = describe,
-    .see = see,
+    .visibility = visibility,
     .values = pair_values,
     .inputs = wrapper_inputs,
     .agrees = pair_agrees,
@@ -230,9 +230,9 @@ static const ModelOperations operations = {
     .print_action = observed_print_action,
     .participant = pair_participant,
     .locate = pair_locate,
-    .tell = pair_tell,
-    .stand = wrapper_stand,
-    .look = wrapper_look,
+    .describe_step = pair_describe_step,
+    .list_positions = wrapper_list_positions,
+    .deciding_parts = wrapper_deciding_parts,
     .free = free_buchi,
 };
 

@@ -111,9 +111,9 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
 }
 
 /* It sees every change of what it reads, and nothing else. */
-static bool see(const Model *model, Mem *mem, Sight *out) {
+static bool visibility(const Model *model, Mem *mem, Visibility *out) {
     out->objection = pair_objection(wrapper_inner(model));
-    observed_see(observed(model), mem, out);
+    observed_visibility(observed(model), mem, out);
     return true;
 }
 
@@ -181,7 +181,7 @@ static const ModelOperations operations = {
     .marks = observed_marks,
     .holds = wrapper_holds,
     .describe = describe,
-    .see = see,
+    .visibility = visibility,
     .values = pair_values,
     .inputs = wrapper_inputs,
     .agrees = pair_agrees,
@@ -189,9 +189,9 @@ static const ModelOperations operations = {
     .print_action = observed_print_action,
     .participant = pair_participant,
     .locate = pair_locate,
-    .tell = pair_tell,
-    .stand = wrapper_stand,
-    .look = wrapper_look,
+    .describe_step = pair_describe_step,
+    .list_positions = wrapper_list_positions,
+    .deciding_parts = wrapper_deciding_parts,
     .free = free_testing,
 };
 

@@ -191,14 +191,14 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
 }
 
 /* What a watcher sees it says itself. */
-static bool see(const Model *model, Mem *mem, Sight *out) {
+static bool visibility(const Model *model, Mem *mem, Visibility *out) {
     const Watcher *watcher = followed(model)->watcher;
     out->objection = pair_objection(wrapper_inner(model));
     out->field = followed(model)->pair.field;
     if (!out->objection && watcher->acts)
         out->objection = "the claim changes the state";
     if (!out->objection)
-        watcher->see(watcher, mem, out);
+        watcher->visibility(watcher, mem, out);
     return true;
 }
 
@@ -210,8 +210,8 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
                           : "claim: -end-  [whatever follows is an error]");
 }
 
-static void tell(const Model *model, const Word *from, uint32_t action,
-                 const Word *to, Account *out) {
+static void describe_step(const Model *model, const Word *from, uint32_t action,
+                          const Word *to, Account *out) {
     const Followed *self = followed(model);
     uint32_t first = wrapper_inner(model)->action_count;
     WatcherStep step = {.source = from,
@@ -219,8 +219,8 @@ static void tell(const Model *model, const Word *from, uint32_t action,
                         .to = state_of(self, to),
                         .ended = action == first + ACTION_STUTTER,
                         .stutters = stutters(self, from)};
-    pair_tell(model, from, action, to, out);
-    self->watcher->tell(self->watcher, &step, out);
+    pair_describe_step(model, from, action, to, out);
+    self->watcher->describe_step(self->watcher, &step, out);
 }
 
 static void free_followed(Model *model) {
@@ -240,7 +240,7 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = wrapper_holds,
     .describe = pair_describe,
-    .see = see,
+    .visibility = visibility,
     .values = wrapper_values,
     .inputs = wrapper_inputs,
     .agrees = pair_agrees,
@@ -248,9 +248,9 @@ static const ModelOperations operations = {
     .print_action = print_action,
     .participant = pair_participant,
     .locate = pair_locate,
-    .tell = tell,
-    .stand = wrapper_stand,
-    .look = wrapper_look,
+    .describe_step = describe_step,
+    .list_positions = wrapper_list_positions,
+    .deciding_parts = wrapper_deciding_parts,
     .free = free_followed,
 };
 

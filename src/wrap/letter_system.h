@@ -8,8 +8,8 @@
  *             propositions that the monitor looks at.
  * States:     a state with a step has that one, to a state without. The initial
  *             states are one of each letter.
- * Ownership:  a StandIn borrows the system and is released by its owner, who
- *             may not move it while there are products of it.
+ * Ownership:  a LetterSystem borrows the system and is released by its owner,
+ *             who may not move it while there are products of it.
  */
 #ifndef WRAP_LETTER_SYSTEM_H
 #define WRAP_LETTER_SYSTEM_H
@@ -17,29 +17,30 @@
 #include "wrap/wrapper.h"
 
 enum {
-    STAND_IN_LETTERS = 1 << 16, /* most letters, */
-    STAND_IN_LOOKS = 64,        /* propositions that are looked at, */
-    STAND_IN_ACTIONS = 1 << 20  /* and actions */
+    LETTER_SYSTEM_LETTERS = 1 << 16, /* most letters, */
+    LETTER_SYSTEM_PROPOSITIONS = 64, /* propositions that are looked at, */
+    LETTER_SYSTEM_ACTIONS = 1 << 20  /* and actions */
 };
 
-typedef struct StandIn {
+typedef struct LetterSystem {
     Wrapper wrapper;          /* the system */
-    uint32_t *look;           /* by proposition: its bit in a valuation + 1, or
-                                 0: it is not looked at */
+    uint32_t *deciding_parts; /* by proposition: its bit in a valuation + 1, or
+                       0: it is not looked at */
     VEC(uint64_t) valuations; /* by letter */
-} StandIn;
+} LetterSystem;
 
-/* The monitor looks at these propositions, at most STAND_IN_LOOKS. */
-void stand_in_init(StandIn *self, const Model *system,
-                   const uint32_t *propositions, size_t count);
-void stand_in_release(StandIn *self);
+/* The monitor looks at these propositions, at most LETTER_SYSTEM_PROPOSITIONS.
+ */
+void letter_system_init(LetterSystem *self, const Model *system,
+                        const uint32_t *propositions, size_t count);
+void letter_system_release(LetterSystem *self);
 
 /* The letter of a valuation; UINT32_MAX if there are too many, or no memory. */
-uint32_t stand_in_letter(StandIn *self, uint64_t valuation);
+uint32_t letter_system_letter(LetterSystem *self, uint64_t valuation);
 
 /* A state with a step, one without, and the letter of one without. */
-Word stand_in_step(uint32_t letter, uint32_t action, uint32_t after);
-Word stand_in_state(uint32_t letter);
-uint32_t stand_in_letter_of(Word state);
+Word letter_system_step(uint32_t letter, uint32_t action, uint32_t after);
+Word letter_system_state(uint32_t letter);
+uint32_t letter_system_letter_of(Word state);
 
 #endif

@@ -73,10 +73,10 @@ void observed_describe_lost(const Observed *self, uint32_t lost,
         pair_describe_edge(out, s, lost);
 }
 
-void observed_see(const Observed *self, Mem *mem, Sight *out) {
+void observed_visibility(const Observed *self, Mem *mem, Visibility *out) {
     assert(out->seen.ends.count == 0);
     for (size_t i = 0; i < self->letters.count; i++)
-        letters_see(&self->letters, i, mem, &out->seen);
+        letters_visibility(&self->letters, i, mem, &out->seen);
     lists_end_set(&out->seen, mem);
 }
 

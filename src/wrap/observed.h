@@ -60,7 +60,7 @@ void observed_describe_lost(const Observed *self, uint32_t lost,
                             Structure *out);
 
 /* All that the letters read is seen, in every state of the automaton. */
-void observed_see(const Observed *self, Mem *mem, Sight *out);
+void observed_visibility(const Observed *self, Mem *mem, Visibility *out);
 
 /* Operations of these products. */
 Label observed_labels(const Model *model, const Word *state, Label asked);

@@ -93,7 +93,7 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .enables = wrapper_enables,
     .describe = wrapper_describe,
-    .see = wrapper_see,
+    .visibility = wrapper_visibility,
     .values = wrapper_values,
     .inputs = wrapper_inputs,
     .agrees = wrapper_agrees,
@@ -101,10 +101,10 @@ static const ModelOperations operations = {
     .print_action = wrapper_print_action,
     .participant = wrapper_participant,
     .locate = wrapper_locate,
-    .tell = wrapper_tell,
-    .stand = wrapper_stand,
-    .concern = wrapper_concern,
-    .look = wrapper_look,
+    .describe_step = wrapper_describe_step,
+    .list_positions = wrapper_list_positions,
+    .deciding_propositions = wrapper_deciding_propositions,
+    .deciding_parts = wrapper_deciding_parts,
     .free = free_ordered,
 };
 

@@ -314,7 +314,7 @@ const char *pair_objection(const Model *system) {
                              : NULL;
 }
 
-bool pair_see_moves(const Model *model, Mem *mem, Sight *out) {
+bool pair_visible_moves(const Model *model, Mem *mem, Visibility *out) {
     (void)mem; /* there are no lists */
     out->objection = pair_objection(wrapper_inner(model));
     out->moves = true;
@@ -334,17 +334,17 @@ bool pair_participant(const Model *model, uint32_t action, uint32_t k,
     return system != NO_ACTION && wrapper_participant(model, system, k, out);
 }
 
-bool pair_locate(const Model *model, uint32_t action, Deed *out) {
+bool pair_locate(const Model *model, uint32_t action, StepStatement *out) {
     uint32_t system = system_action(model, action);
     return system != NO_ACTION && wrapper_locate(model, system, out);
 }
 
 /* The monitor's own part of a step is not shown. */
-void pair_tell(const Model *model, const Word *from, uint32_t action,
-               const Word *to, Account *out) {
+void pair_describe_step(const Model *model, const Word *from, uint32_t action,
+                        const Word *to, Account *out) {
     uint32_t system = system_action(model, action);
     if (system != NO_ACTION)
-        wrapper_tell(model, from, system, to, out);
+        wrapper_describe_step(model, from, system, to, out);
 }
 
 bool pair_print_system(const Model *model, uint32_t action, Text *out) {

@@ -109,12 +109,12 @@ void pair_values(const Model *model, const Word *state,
 bool pair_agrees(const Model *model, const Word *plain, const Word *state);
 /* What monitors that see steps see, and no states: the steps that they move
  * with. */
-bool pair_see_moves(const Model *model, Mem *mem, Sight *out);
+bool pair_visible_moves(const Model *model, Mem *mem, Visibility *out);
 bool pair_participant(const Model *model, uint32_t action, uint32_t k,
                       ModelPart *out);
-bool pair_locate(const Model *model, uint32_t action, Deed *out);
-void pair_tell(const Model *model, const Word *from, uint32_t action,
-               const Word *to, Account *out);
+bool pair_locate(const Model *model, uint32_t action, StepStatement *out);
+void pair_describe_step(const Model *model, const Word *from, uint32_t action,
+                        const Word *to, Account *out);
 
 /* After pair_describe, if conditions are described: the errors of states of the
  * automaton, by their labels; its edges are added by the caller. */

@@ -75,7 +75,7 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
             out->meanings.data[recurring(model)->proposition];
 }
 
-static bool see(const Model *model, Mem *mem, Sight *out) {
+static bool visibility(const Model *model, Mem *mem, Visibility *out) {
     assert(recurring(model)->proposition < model->proposition_count);
     out->objection = pair_objection(wrapper_inner(model));
     lists_add(&out->seen, mem, recurring(model)->proposition);
@@ -96,8 +96,8 @@ static void free_recurring(Model *model) {
 }
 
 /* The proposition is what the property is, and says no more. */
-static bool concern(const Model *model, const Word *state, uint32_t property,
-                    Propositions *out) {
+static bool deciding_propositions(const Model *model, const Word *state,
+                                  uint32_t property, PropositionList *out) {
     (void)model, (void)state, (void)property, (void)out;
     return true;
 }
@@ -110,7 +110,7 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = wrapper_holds,
     .describe = describe,
-    .see = see,
+    .visibility = visibility,
     .values = wrapper_values,
     .inputs = wrapper_inputs,
     .agrees = wrapper_agrees,
@@ -118,10 +118,10 @@ static const ModelOperations operations = {
     .print_action = print_action,
     .participant = pair_participant,
     .locate = pair_locate,
-    .tell = pair_tell,
-    .stand = wrapper_stand,
-    .concern = concern,
-    .look = wrapper_look,
+    .describe_step = pair_describe_step,
+    .list_positions = wrapper_list_positions,
+    .deciding_propositions = deciding_propositions,
+    .deciding_parts = wrapper_deciding_parts,
     .free = free_recurring,
 };
 

@@ -49,17 +49,17 @@ static bool atom_holds(const void *context, uint32_t atom) {
 }
 
 static void add_atom(void *context, uint32_t atom) {
-    Propositions *out = context;
+    PropositionList *out = context;
     vec_push(out->mem, &out->numbers, atom);
 }
 
-static bool concern(const Model *model, const Word *state, uint32_t property,
-                    Propositions *out) {
+static bool deciding_propositions(const Model *model, const Word *state,
+                                  uint32_t property, PropositionList *out) {
     const Required *self = (const Required *)model;
     const Model *inner = wrapper_inner(model);
     assert(property < model->property_count);
     if (property < inner->property_count)
-        return model_concern(inner, state, property, out);
+        return model_deciding_propositions(inner, state, property, out);
     Question question = {inner, state};
     boolean_deciding(&self->items[property - inner->property_count].error,
                      atom_holds, &question, add_atom, out);
@@ -141,10 +141,10 @@ static const ModelOperations operations = {
     .print_action = wrapper_print_action,
     .participant = wrapper_participant,
     .locate = wrapper_locate,
-    .tell = wrapper_tell,
-    .stand = wrapper_stand,
-    .concern = concern,
-    .look = wrapper_look,
+    .describe_step = wrapper_describe_step,
+    .list_positions = wrapper_list_positions,
+    .deciding_propositions = deciding_propositions,
+    .deciding_parts = wrapper_deciding_parts,
     .free = free_required,
 };
 

@@ -14,12 +14,12 @@
 #include "wrap/letter_system.h"
 
 typedef struct TabulateAsk {
-    const StandIn *system;   /* with all letters */
-    const Model *product;    /* of it with the monitor */
-    const uint32_t *actions; /* by kind: an action of it */
-    uint32_t kinds;          /* at least 1 */
-    bool looks_ahead;        /* does it matter what holds after a step? */
-    Label asked;             /* errors that are looked for */
+    const LetterSystem *system; /* with all letters */
+    const Model *product;       /* of it with the monitor */
+    const uint32_t *actions;    /* by kind: an action of it */
+    uint32_t kinds;             /* at least 1 */
+    bool looks_ahead;           /* does it matter what holds after a step? */
+    Label asked;                /* errors that are looked for */
 } TabulateAsk;
 
 /* Fill in a Tabled that is initialised, except letter_of and kind_of. False if

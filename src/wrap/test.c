@@ -130,8 +130,8 @@ static void expand(const Model *model, Worker *worker, const Word *state,
                     moves[k].target);
 }
 
-static bool see(const Model *model, Mem *mem, Sight *out) {
-    pair_see_moves(model, mem, out);
+static bool visibility(const Model *model, Mem *mem, Visibility *out) {
+    pair_visible_moves(model, mem, out);
     if (tested(model)->propositions && !out->objection)
         out->objection = "a specification with propositions sees every change";
     return true;
@@ -292,7 +292,7 @@ static const ModelOperations operations = {
     .expand = expand,
     .worker_begin = pair_worker_begin,
     .describe = describe,
-    .see = see,
+    .visibility = visibility,
     .values = pair_values,
     .inputs = wrapper_inputs,
     .agrees = pair_agrees,
@@ -303,9 +303,9 @@ static const ModelOperations operations = {
     .print_action = print_action,
     .participant = pair_participant,
     .locate = pair_locate,
-    .tell = pair_tell,
-    .stand = wrapper_stand,
-    .look = wrapper_look,
+    .describe_step = pair_describe_step,
+    .list_positions = wrapper_list_positions,
+    .deciding_parts = wrapper_deciding_parts,
     .free = free_tested,
 };
 

@@ -63,7 +63,7 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .enables = wrapper_enables,
     .describe = wrapper_describe,
-    .see = pair_see_moves,
+    .visibility = pair_visible_moves,
     .values = wrapper_values,
     .inputs = wrapper_inputs,
     .agrees = wrapper_agrees,
@@ -71,10 +71,10 @@ static const ModelOperations operations = {
     .print_action = wrapper_print_action,
     .participant = wrapper_participant,
     .locate = wrapper_locate,
-    .tell = wrapper_tell,
-    .stand = wrapper_stand,
-    .concern = wrapper_concern,
-    .look = wrapper_look,
+    .describe_step = wrapper_describe_step,
+    .list_positions = wrapper_list_positions,
+    .deciding_propositions = wrapper_deciding_propositions,
+    .deciding_parts = wrapper_deciding_parts,
     .free = free_watched,
 };
 

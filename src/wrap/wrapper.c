@@ -112,9 +112,10 @@ void wrapper_describe(const Model *model, uint32_t parts, Structure *out) {
     inner->operations->describe(inner, parts, out);
 }
 
-bool wrapper_see(const Model *model, Mem *mem, Sight *out) {
+bool wrapper_visibility(const Model *model, Mem *mem, Visibility *out) {
     const Model *inner = wrapper_inner(model);
-    return inner->operations->see && inner->operations->see(inner, mem, out);
+    return inner->operations->visibility &&
+           inner->operations->visibility(inner, mem, out);
 }
 
 void wrapper_values(const Model *model, const Word *state,
@@ -167,29 +168,31 @@ bool wrapper_participant(const Model *model, uint32_t action, uint32_t k,
     return model_participant(wrapper_inner(model), action, k, out);
 }
 
-bool wrapper_locate(const Model *model, uint32_t action, Deed *out) {
+bool wrapper_locate(const Model *model, uint32_t action, StepStatement *out) {
     return model_locate(wrapper_inner(model), action, out);
 }
 
-void wrapper_tell(const Model *model, const Word *from, uint32_t action,
-                  const Word *to, Account *out) {
-    model_tell(wrapper_inner(model), from, action, to, out);
+void wrapper_describe_step(const Model *model, const Word *from,
+                           uint32_t action, const Word *to, Account *out) {
+    model_describe_step(wrapper_inner(model), from, action, to, out);
 }
 
-void wrapper_stand(const Model *model, const Word *state, Account *out) {
-    model_stand(wrapper_inner(model), state, out);
+void wrapper_list_positions(const Model *model, const Word *state,
+                            Account *out) {
+    model_list_positions(wrapper_inner(model), state, out);
 }
 
-bool wrapper_concern(const Model *model, const Word *state, uint32_t property,
-                     Propositions *out) {
+bool wrapper_deciding_propositions(const Model *model, const Word *state,
+                                   uint32_t property, PropositionList *out) {
     assert(property < wrapper_inner(model)->property_count);
-    return model_concern(wrapper_inner(model), state, property, out);
+    return model_deciding_propositions(wrapper_inner(model), state, property,
+                                       out);
 }
 
-void wrapper_look(const Model *model, const Word *state, uint32_t proposition,
-                  Account *out) {
+void wrapper_deciding_parts(const Model *model, const Word *state,
+                            uint32_t proposition, Account *out) {
     assert(proposition < wrapper_inner(model)->proposition_count);
-    model_look(wrapper_inner(model), state, proposition, out);
+    model_deciding_parts(wrapper_inner(model), state, proposition, out);
 }
 
 static bool holds_there(const Model *model, Portable *out, uint32_t proposition,

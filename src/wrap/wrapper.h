@@ -69,7 +69,7 @@ bool wrapper_marks(const Model *model, const Word *state, uint32_t property);
 bool wrapper_holds(const Model *model, const Word *state, uint32_t number);
 bool wrapper_enables(const Model *model, const Word *state, uint32_t label);
 void wrapper_describe(const Model *model, uint32_t parts, Structure *out);
-bool wrapper_see(const Model *model, Mem *mem, Sight *out);
+bool wrapper_visibility(const Model *model, Mem *mem, Visibility *out);
 void wrapper_values(const Model *model, const Word *state,
                     const StructureVariable *variables, const uint32_t *which,
                     size_t count, int64_t *out);
@@ -81,13 +81,14 @@ void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
 void wrapper_print_action(const Model *model, uint32_t action, Text *out);
 bool wrapper_participant(const Model *model, uint32_t action, uint32_t k,
                          ModelPart *out);
-bool wrapper_locate(const Model *model, uint32_t action, Deed *out);
-void wrapper_tell(const Model *model, const Word *from, uint32_t action,
-                  const Word *to, Account *out);
-void wrapper_stand(const Model *model, const Word *state, Account *out);
-bool wrapper_concern(const Model *model, const Word *state, uint32_t property,
-                     Propositions *out);
-void wrapper_look(const Model *model, const Word *state, uint32_t proposition,
-                  Account *out);
+bool wrapper_locate(const Model *model, uint32_t action, StepStatement *out);
+void wrapper_describe_step(const Model *model, const Word *from,
+                           uint32_t action, const Word *to, Account *out);
+void wrapper_list_positions(const Model *model, const Word *state,
+                            Account *out);
+bool wrapper_deciding_propositions(const Model *model, const Word *state,
+                                   uint32_t property, PropositionList *out);
+void wrapper_deciding_parts(const Model *model, const Word *state,
+                            uint32_t proposition, Account *out);
 
 #endif

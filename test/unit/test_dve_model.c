@@ -144,12 +144,12 @@ static void what_it_says_is_true(void **state) {
 static void actions_have_a_place(void **state) {
     (void)state;
     DveFixture fixture;
-    Deed deed;
+    StepStatement statement;
     begin(&fixture, NULL, 0);
-    assert_true(model_locate(fixture.model, 1, &deed));
-    assert_int_equal(deed.line, 4);
-    assert_string_equal(deed.who, "P");
-    assert_string_equal(deed.text,
+    assert_true(model_locate(fixture.model, 1, &statement));
+    assert_int_equal(statement.line, 4);
+    assert_string_equal(statement.who, "P");
+    assert_string_equal(statement.text,
                         "b -> a { sync d!{x, -1}; effect x = x + 1; }");
     dve_end(&fixture);
 }

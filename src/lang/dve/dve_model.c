@@ -191,10 +191,11 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
 
 /* ---- Describing steps ---------------------------------------------------- */
 
-static Deed deed_of(const DveModel *self, uint32_t edge, const char *text) {
+static StepStatement statement_of(const DveModel *self, uint32_t edge,
+                                  const char *text) {
     const DveStepEdge *step = &self->program.edges.data[edge];
     const Source *source = &self->diag->sources.data[step->span.source];
-    return (Deed){
+    return (StepStatement){
         .process = step->process,
         .who = self->program.processes.data[step->process].name,
         .unique = true,
@@ -206,20 +207,20 @@ static Deed deed_of(const DveModel *self, uint32_t edge, const char *text) {
 
 /* What the edge does with its channel, in this state. */
 static void add_use(const DveModel *self, uint32_t edge, const Word *state,
-                    Deed *deed) {
-    static const DeedUse uses[] = {[DVE_SYNC_NONE] = DEED_NOTHING,
-                                   [DVE_SYNC_SEND] = DEED_SENDS,
-                                   [DVE_SYNC_RECEIVE] = DEED_RECEIVES};
+                    StepStatement *statement) {
+    static const ChannelAction uses[] = {[DVE_SYNC_NONE] = CHANNEL_NOTHING,
+                                         [DVE_SYNC_SEND] = CHANNEL_SENDS,
+                                         [DVE_SYNC_RECEIVE] = CHANNEL_RECEIVES};
     const DveStepEdge *step = &self->program.edges.data[edge];
-    deed->use = uses[step->sync];
-    deed->slot = NO_SLOT;
-    if (deed->use == DEED_NOTHING)
+    statement->use = uses[step->sync];
+    statement->slot = NO_SLOT;
+    if (statement->use == CHANNEL_NOTHING)
         return;
     const DveChannel *channel = &self->program.channels.data[step->channel];
-    deed->channel = step->channel + 1;
+    statement->channel = step->channel + 1;
     if (channel->capacity > 0)
-        deed->slot =
-            deed->use == DEED_SENDS
+        statement->slot =
+            statement->use == CHANNEL_SENDS
                 ? (uint32_t)dve_byte(&self->program, channel->slot, state)
                 : 0;
 }
@@ -238,18 +239,18 @@ static const char *fault_text(DveFault fault) {
     BUG("a kind of fault is missing");
 }
 
-static bool locate(const Model *model, uint32_t action, Deed *out) {
+static bool locate(const Model *model, uint32_t action, StepStatement *out) {
     const DveModel *self = self_of(model);
     uint32_t count = dve_step_actions(&self->program);
     if (self->program.synchronous || action >= 2 * count)
         return false;
     uint32_t edge = self->program.actions.data[action % count].edge;
-    *out = deed_of(self, edge, self->action_texts[edge]);
+    *out = statement_of(self, edge, self->action_texts[edge]);
     return true;
 }
 
-static void tell(const Model *model, const Word *from, uint32_t action,
-                 const Word *to, Account *out) {
+static void describe_step(const Model *model, const Word *from, uint32_t action,
+                          const Word *to, Account *out) {
     (void)to; /* an action leads to one state only */
     const DveModel *self = self_of(model);
     uint32_t count = dve_step_actions(&self->program);
@@ -257,33 +258,36 @@ static void tell(const Model *model, const Word *from, uint32_t action,
         return;
     const DveAction *made = &self->program.actions.data[action % count];
     Word *scratch = arena_alloc(&out->arena, model->words * sizeof *scratch);
-    Deed deed = deed_of(self, made->edge, self->action_texts[made->edge]);
-    deed.problem = fault_text(
+    StepStatement statement =
+        statement_of(self, made->edge, self->action_texts[made->edge]);
+    statement.problem = fault_text(
         dve_step_fault(&self->program, from, action % count, scratch));
-    add_use(self, made->edge, from, &deed);
+    add_use(self, made->edge, from, &statement);
     account_begin(out);
-    size_t first = out->deeds.count;
-    account_add(out, deed);
+    size_t first = out->statements.count;
+    account_add(out, statement);
     dve_mention_writes(&self->program, made->edge, first, out);
-    if (deed.problem)
+    if (statement.problem)
         dve_mention_reads(&self->program, made->edge, from, first, out);
     if (made->partner == DVE_NONE)
         return;
-    deed = deed_of(self, made->partner, self->action_texts[made->partner]);
-    add_use(self, made->partner, from, &deed);
-    account_add(out, deed);
+    statement =
+        statement_of(self, made->partner, self->action_texts[made->partner]);
+    add_use(self, made->partner, from, &statement);
+    account_add(out, statement);
     dve_mention_writes(&self->program, made->partner, first + 1, out);
 }
 
-static void stand(const Model *model, const Word *state, Account *out) {
+static void list_positions(const Model *model, const Word *state,
+                           Account *out) {
     dve_stand(&self_of(model)->program, self_of(model)->diag, state, out);
 }
 
-static void look(const Model *model, const Word *state, uint32_t proposition,
-                 Account *out) {
+static void deciding_parts(const Model *model, const Word *state,
+                           uint32_t proposition, Account *out) {
     const DveProgram *program = &self_of(model)->program;
     dve_mention_term(program, program->atoms.data[proposition].term, state,
-                     NO_DEED, out);
+                     OF_NO_STATEMENT, out);
 }
 
 /* ---- Structure ----------------------------------------------------------- */
@@ -342,9 +346,9 @@ static const ModelOperations operations = {
     .print_value = print_value,
     .print_action = print_action,
     .locate = locate,
-    .tell = tell,
-    .stand = stand,
-    .look = look,
+    .describe_step = describe_step,
+    .list_positions = list_positions,
+    .deciding_parts = deciding_parts,
     .free = free_model,
 };
 

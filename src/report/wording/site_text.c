@@ -40,7 +40,8 @@ size_t site_undecided(const ReportItem *item) {
 
 static void put_file(const Site *site, Text *out) {
     if (site->file)
-        statements_place(&(Deed){.file = site->file, .line = site->line}, out);
+        statements_place(
+            &(StepStatement){.file = site->file, .line = site->line}, out);
 }
 
 void site_place(const ReportItem *item, uint32_t site, Text *out) {

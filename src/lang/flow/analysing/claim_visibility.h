@@ -26,6 +26,7 @@ enum { /* conditions in front of the atoms */
 uint32_t claim_first_condition(const Flow *flow, uint32_t claim);
 
 /* What the claim sees by location, or an objection. */
-void claim_see(const Flow *flow, uint32_t claim, Mem *mem, Sight *out);
+void claim_visibility(const Flow *flow, uint32_t claim, Mem *mem,
+                      Visibility *out);
 
 #endif

@@ -19,9 +19,9 @@ bool claim_can_take(View *view, const FlowType *graph, const Command *command,
 const Command *claim_commands(const View *view, const FlowType *graph,
                               uint32_t location, uint32_t *count);
 
-/* Put the claim's statements in front of every tale of the system's step; if
- * there is none yet, they are the tale. Of several ways, the first. */
-void claim_tell(const Interpreter *interpreter, const Claim *claim,
-                const WatcherStep *step, Account *out);
+/* Put the claim's statements in front of every way of the system's step; if
+ * there is none yet, they are the way. Of several ways, the first. */
+void claim_describe_step(const Interpreter *interpreter, const Claim *claim,
+                         const WatcherStep *step, Account *out);
 
 #endif

@@ -187,19 +187,21 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     flow_print_action(&self_of(model)->interpreter, action, out);
 }
 
-static bool locate(const Model *model, uint32_t action, Deed *out) {
+static bool locate(const Model *model, uint32_t action, StepStatement *out) {
     flow_locate(&self_of(model)->interpreter, action, out);
     return true;
 }
 
-static void tell(const Model *model, const Word *from, uint32_t action,
-                 const Word *to, Account *out) {
-    flow_tell(&self_of(model)->plain, &self_of(model)->variables, from, action,
-              to, out);
+static void describe_step(const Model *model, const Word *from, uint32_t action,
+                          const Word *to, Account *out) {
+    flow_describe_step(&self_of(model)->plain, &self_of(model)->variables, from,
+                       action, to, out);
 }
 
-static void stand(const Model *model, const Word *state, Account *out) {
-    flow_stand(&self_of(model)->plain, &self_of(model)->variables, state, out);
+static void list_positions(const Model *model, const Word *state,
+                           Account *out) {
+    flow_list_positions(&self_of(model)->plain, &self_of(model)->variables,
+                        state, out);
 }
 
 /* Who is at an accept label. */
@@ -209,20 +211,20 @@ static void look_at_labels(const FlowModel *self, View *view, Account *out) {
         uint32_t variable;
         if (type->locations[view_location(view, p)].accept &&
             flow_find_place(&self->variables, p, view->type[p], &variable))
-            account_mention(out,
-                            (Mention){NO_DEED, variable, NO_ELEMENT, false});
+            account_mention(
+                out, (Mention){OF_NO_STATEMENT, variable, NO_ELEMENT, false});
     }
 }
 
 /* What decides about an atom, or what is at such a label. */
-static void look_at(const Model *model, const Word *state, uint32_t proposition,
+static void deciding_parts(const Model *model, const Word *state, uint32_t proposition,
                     Account *out) {
     const FlowModel *self = self_of(model);
     const Flow *flow = self->interpreter.flow;
     View view;
     grounds_view(&self->interpreter, state, &view);
     if (proposition >= PROPOSITION_ATOMS)
-        grounds_term(&(Grounds){&self->variables, &view, out, NO_DEED},
+        grounds_term(&(Grounds){&self->variables, &view, out, OF_NO_STATEMENT},
                      PID_OUTSIDE,
                      flow->atoms[proposition - PROPOSITION_ATOMS].term);
     else if (proposition != PROPOSITION_NP)
@@ -413,9 +415,9 @@ static const ModelOperations operations = {
     .print_value = print_value,
     .print_action = print_action,
     .locate = locate,
-    .tell = tell,
-    .stand = stand,
-    .look = look_at,
+    .describe_step = describe_step,
+    .list_positions = list_positions,
+    .deciding_parts = deciding_parts,
     .free = free_model,
 };
 

@@ -242,7 +242,8 @@ static bool participant(const Model *model, uint32_t action, uint32_t k,
 
 /* ---- for reports ------------------------------------------------------- */
 
-static void stand(const Model *model, const Word *state, Account *out) {
+static void list_positions(const Model *model, const Word *state,
+                           Account *out) {
     const NetworkModel *self = self_of(model);
     uint32_t count = model->display.variable_count;
     WideVector room;
@@ -258,43 +259,44 @@ static void stand(const Model *model, const Word *state, Account *out) {
         locals[c] = places_local(&self->places, c, wide);
     }
     text_release(&text);
-    network_stand(&(NetworkStand){&self->network, self->has_transitions,
-                                  model->display.variables, locals, texts},
-                  out);
+    network_list_positions(
+        &(NetworkPositions){&self->network, self->has_transitions,
+                            model->display.variables, locals, texts},
+        out);
 }
 
-typedef struct Concern { /* about the atoms of a rule */
+typedef struct RuleTruth { /* about the atoms of a rule */
     const NetworkModel *self;
-    const Word *wide;  /* the state */
-    Propositions *out; /* their propositions */
-} Concern;
+    const Word *wide;     /* the state */
+    PropositionList *out; /* their propositions */
+} RuleTruth;
 
 static bool atom_holds(const void *context, uint32_t atom) {
-    const Concern *concern = context;
-    return valuation_atom(&concern->self->valuation, concern->wide, atom);
+    const RuleTruth *truth = context;
+    return valuation_atom(&truth->self->valuation, truth->wide, atom);
 }
 
 /* Every proposition of every component has a name of its own at the end. */
 static void add_atom(void *context, uint32_t number) {
-    const Concern *concern = context;
-    const Results *results = &concern->self->results;
-    PropositionAtom atom = concern->self->network.atoms.data[number];
+    const RuleTruth *truth = context;
+    const Results *results = &truth->self->results;
+    PropositionAtom atom = truth->self->network.atoms.data[number];
     for (uint32_t p = results->count; p-- > 0;) {
         ResultSource source = results->sources[results->starts[p]];
         if (results->starts[p + 1] == results->starts[p] + 1 &&
             source.component == atom.component &&
             source.index == atom.proposition) {
-            vec_push(concern->out->mem, &concern->out->numbers, p);
+            vec_push(truth->out->mem, &truth->out->numbers, p);
             return;
         }
     }
 }
 
-static bool concern(const Model *model, const Word *state, uint32_t property,
-                    Propositions *out) {
+static bool deciding_propositions(const Model *model, const Word *state,
+                                  uint32_t property, PropositionList *out) {
     const NetworkModel *self = self_of(model);
     WideVector room;
-    Concern context = {self, places_wide(&self->places, state, room), out};
+    RuleTruth context = {self, places_wide(&self->places, state, room), out};
     assert(property < model->property_count);
     const PropositionRule *rule =
         &self->network.propositions.data[self->rules[property]];
@@ -303,38 +305,39 @@ static bool concern(const Model *model, const Word *state, uint32_t property,
     return true;
 }
 
-static void look_at_atom(void *context, uint32_t number) {
+static void mention_component(void *context, uint32_t number) {
     Account *out = context;
-    account_mention(out, (Mention){NO_DEED, number, NO_ELEMENT, false});
+    account_mention(out, (Mention){OF_NO_STATEMENT, number, NO_ELEMENT, false});
 }
 
-typedef struct Looking { /* for the atoms of a rule that a proposition is */
-    Concern truth;
+typedef struct MentionedAtoms { /* of the rule of a proposition */
+    RuleTruth truth;
     Account *out;
-} Looking;
+} MentionedAtoms;
 
 static void mention_atom(void *context, uint32_t number) {
-    const Looking *looking = context;
-    look_at_atom(looking->out,
-                 looking->truth.self->network.atoms.data[number].component);
+    const MentionedAtoms *mentioned = context;
+    mention_component(
+        mentioned->out,
+        mentioned->truth.self->network.atoms.data[number].component);
 }
 
-static void look(const Model *model, const Word *state, uint32_t proposition,
-                 Account *out) {
+static void deciding_parts(const Model *model, const Word *state,
+                           uint32_t proposition, Account *out) {
     const NetworkModel *self = self_of(model);
     const Results *results = &self->results;
     WideVector room;
-    Looking looking = {{self, places_wide(&self->places, state, room), NULL},
-                       out};
+    MentionedAtoms mentioned = {
+        {self, places_wide(&self->places, state, room), NULL}, out};
     for (uint32_t i = results->starts[proposition];
          i < results->starts[proposition + 1]; i++) {
         ResultSource source = results->sources[i];
         if (source.component != RESULT_OF_RULE)
-            look_at_atom(out, source.component);
+            mention_component(out, source.component);
         else
             boolean_deciding(
                 &self->network.propositions.data[source.index].expression,
-                atom_holds, &looking.truth, mention_atom, &looking);
+                atom_holds, &mentioned.truth, mention_atom, &mentioned);
     }
 }
 
@@ -475,9 +478,9 @@ static const ModelOperations operations = {
     .print_value = print_value,
     .print_action = print_action,
     .participant = participant,
-    .stand = stand,
-    .concern = concern,
-    .look = look,
+    .list_positions = list_positions,
+    .deciding_propositions = deciding_propositions,
+    .deciding_parts = deciding_parts,
     .free = free_model,
 };
 

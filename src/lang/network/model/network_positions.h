@@ -9,15 +9,15 @@
 
 #include "lang/network/form/network.h"
 
-typedef struct NetworkStand {
+typedef struct NetworkPositions {
     const Network *network; /* with the transitions of its LSTSs, or ... */
     bool has_transitions;   /* ... without: nothing is said of waiting */
     const char *const *variables; /* names of components */
     const uint32_t *locals;       /* by component: its local state */
     const char *const *texts;     /* by component: what that is called */
-} NetworkStand;
+} NetworkPositions;
 
-/* One deed for each component, as one tale. */
-void network_stand(const NetworkStand *self, Account *out);
+/* One statement per component, as one way. */
+void network_list_positions(const NetworkPositions *self, Account *out);
 
 #endif
