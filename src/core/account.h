@@ -69,7 +69,7 @@ typedef struct StepStatement {
 
 typedef struct Mention { /* of a part of a state */
     size_t statement;    /* that mentions it, or OF_NO_STATEMENT */
-    uint32_t variable;   /* of those that are shown (core/display.h) */
+    uint32_t variable;   /* of those that are shown (core/model_text.h) */
     uint32_t element;    /* of an array, or NO_ELEMENT: any */
     bool written;        /* else it is read */
 } Mention;

@@ -1,5 +1,6 @@
 #include "job/competition.h"
 
+#include "core/structure.h"
 #include "job/stated.h"
 #include "search/exploring/survey.h"
 #include "search/planning/plan.h"
@@ -160,14 +161,14 @@ static bool measure(Contest *contest, const Survey *survey, Rival *rival) {
     rival->states = count.states;
     rival->cost =
         (STATE_COST * count.states + count.transitions) * rival->passes;
-    product->repeats =
+    product->monitor.repeats =
         rival->passes * count.states >= (uint64_t)REPEATED * count.least_states;
     uint64_t bound =
         (STATE_COST * count.least_states + count.least_transitions) * 100;
     if (bound > contest->bound)
         contest->bound = bound;
     if (contest->ask->reduces && !is_reducible(product) &&
-        (contest->ask->system->described & STRUCTURE_DEPENDENCE))
+        (model_described(contest->ask->system) & STRUCTURE_DEPENDENCE))
         rival->cost = rival->cost * UNREDUCED / 100;
     return true;
 }

@@ -112,10 +112,11 @@ static const Model *acting_system(Monitor *monitor, const Model *system,
         texts[i] = (ActText){monitor->origin, monitor_atom(monitor, i)};
         found += act_is(texts[i].text);
     }
-    if (found && !system->has_own_expressions)
+    if (found && !system->propositions.own_expressions)
         monitor->acting = act_wrap(system, texts, count, diag);
     mem_free(system->mem, texts, count * sizeof *texts);
-    return found && !system->has_own_expressions ? monitor->acting : system;
+    return found && !system->propositions.own_expressions ? monitor->acting
+                                                          : system;
 }
 
 /* May, and should, the product have several acceptance sets? */
@@ -222,8 +223,8 @@ bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
 bool monitor_cycle(Monitor *monitor, const LanguageCycle *cycle,
                    const Model *system) {
     *monitor = (Monitor){0};
-    for (uint32_t i = 0; i < system->proposition_count; i++)
-        if (strcmp(cycle->proposition, system->propositions[i]) == 0) {
+    for (uint32_t i = 0; i < system->propositions.count; i++)
+        if (strcmp(cycle->proposition, system->propositions.names[i]) == 0) {
             monitor->model = recur_wrap(system, i, cycle->property);
             return true;
         }

@@ -48,7 +48,7 @@ const char *reduced_objection(const Search *search, const Engine *engine) {
 /* Why this search must see every transition, or NULL. */
 static const char *objection(const Search *search, const Engine *engine) {
     const char *why = reduced_objection(search, engine);
-    if (!why && !(search->model->described & STRUCTURE_DEPENDENCE))
+    if (!why && !(model_described(search->model) & STRUCTURE_DEPENDENCE))
         why = "the language does not say which steps disturb each other";
     return why;
 }
@@ -95,7 +95,7 @@ static void list_visible(Reduced *reduced, const Search *search) {
         else
             required = true;
     }
-    for (uint32_t p = 0; required && p < model->proposition_count; p++)
+    for (uint32_t p = 0; required && p < model->propositions.count; p++)
         join(dependence, visible, dependence->changers, p);
 }
 
@@ -138,7 +138,7 @@ static void see_moves(Reduced *reduced, const Model *model) {
         if (model_moves(model, a) && move != NO_MOVE)
             set_add(leading, move);
     }
-    stubborn_see_actions(reduced->reduction, model->moves, leading);
+    stubborn_see_actions(reduced->reduction, model->monitor.moves, leading);
 }
 
 /* The only property that is open, if its errors can be looked for from their
@@ -177,7 +177,7 @@ static Reduction *make_plain(const Reduced *reduced, const Search *search,
 
 static void reduce_plain(Reduced *reduced, const Search *search, Mem *mem) {
     Asked asked = asked_of(search);
-    if (search->model->monitor_states > 0 ||
+    if (search->model->monitor.states > 0 ||
         (asked.labels & (LABEL_LIVELOCK | LABEL_INFINITE))) {
         reduced->why = "it is not known which steps make a difference";
         return;

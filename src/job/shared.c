@@ -31,7 +31,7 @@ bool shared_suits(const Model *system, const SharedQuestion *question) {
 
 static void add_look(const Shared *self, SharedNumbers *looks,
                      uint32_t proposition) {
-    assert(proposition < self->system->proposition_count);
+    assert(proposition < self->system->propositions.count);
     for (size_t i = 0; i < looks->count; i++)
         if (vec_item(looks, i) == proposition)
             return;

@@ -6,7 +6,7 @@
  */
 #include "base/json.h"
 #include "base/utf8.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "core/sites.h"
 #include "report/report_files.h"
 #include "report/wording/site_text.h"

@@ -143,10 +143,9 @@ const char *lasso_objection(const Model *inner) {
 }
 
 Model *lasso_wrap(const Model *inner, uint32_t property) {
-    assert(inner->moves && !lasso_objection(inner));
+    assert(inner->monitor.moves && !lasso_objection(inner));
     Lasso *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations,
-                 KEEP_LABELS | KEEP_ACTIONS);
+    wrapper_init(&self->wrapper, inner, &operations);
     Model *model = &self->wrapper.model;
     self->whose = property;
     self->still = inner->properties[property].label == LABEL_LIVELOCK;

@@ -83,15 +83,15 @@ void letter_system_init(LetterSystem *self, const Model *system,
     assert(count <= LETTER_SYSTEM_PROPOSITIONS &&
            system->action_count <= LETTER_SYSTEM_ACTIONS);
     *self = (LetterSystem){0};
-    wrapper_init(&self->wrapper, system, &operations,
-                 KEEP_LABELS | KEEP_ACTIONS | KEEP_PROPOSITIONS);
+    wrapper_init(&self->wrapper, system, &operations);
+    self->wrapper.model.propositions = system->propositions;
     self->wrapper.model.words = 1;
     self->wrapper.model.bits = BITS;
     self->deciding_parts =
-        mem_alloc(system->mem, (system->proposition_count + 1) *
+        mem_alloc(system->mem, (system->propositions.count + 1) *
                                    sizeof *self->deciding_parts);
     for (uint32_t i = 0; i < count; i++) {
-        assert(propositions[i] < system->proposition_count);
+        assert(propositions[i] < system->propositions.count);
         self->deciding_parts[propositions[i]] = i + 1;
     }
 }
@@ -99,7 +99,7 @@ void letter_system_init(LetterSystem *self, const Model *system,
 void letter_system_release(LetterSystem *self) {
     Model *model = &self->wrapper.model;
     mem_free(model->mem, self->deciding_parts,
-             (model->proposition_count + 1) * sizeof *self->deciding_parts);
+             (model->propositions.count + 1) * sizeof *self->deciding_parts);
     vec_release(model->mem, &self->valuations);
     wrapper_release(&self->wrapper);
 }

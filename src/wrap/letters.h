@@ -10,6 +10,7 @@
 #include "automata/forms/automaton.h"
 #include "base/boolean.h"
 #include "core/model.h"
+#include "core/structure.h"
 
 typedef struct Letters {
     const Model *system; /* whose states are read */

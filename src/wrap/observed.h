@@ -33,8 +33,8 @@ static inline const Observed *observed(const Model *model) {
 
 /* Set up the pair; `automaton` has been filled in. There are `further` states
  * of the product's own beyond those of the automaton. */
-void observed_init(Observed *self, const Model *inner,
-                   const ModelOperations *operations, uint32_t further);
+void observed_init(Observed *self, const Model *inner, const PairKind *kind,
+                   uint32_t further);
 void observed_release(Observed *self);
 
 /* Make the actions: so many variants of each of the system's and of so many
@@ -67,6 +67,5 @@ Label observed_labels(const Model *model, const Word *state, Label asked);
 bool observed_marks(const Model *model, const Word *state, uint32_t property);
 void observed_print_value(const Model *model, const Word *state, uint32_t k,
                           Text *out);
-void observed_print_action(const Model *model, uint32_t action, Text *out);
 
 #endif

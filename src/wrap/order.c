@@ -91,26 +91,13 @@ static const ModelOperations operations = {
     .labels = wrapper_labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,
-    .enables = wrapper_enables,
-    .describe = wrapper_describe,
-    .visibility = wrapper_visibility,
-    .values = wrapper_values,
-    .inputs = wrapper_inputs,
-    .agrees = wrapper_agrees,
-    .print_value = wrapper_print_value,
-    .print_action = wrapper_print_action,
-    .participant = wrapper_participant,
-    .locate = wrapper_locate,
-    .describe_step = wrapper_describe_step,
-    .list_positions = wrapper_list_positions,
-    .deciding_propositions = wrapper_deciding_propositions,
-    .deciding_parts = wrapper_deciding_parts,
     .free = free_ordered,
 };
 
 Model *order_wrap(const Model *inner, Order order, uint64_t seed) {
     Ordered *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations, KEEP_ALL & ~KEEP_CHANNELS);
+    wrapper_init_same(&self->wrapper, inner, &operations);
+    self->wrapper.model.channels = NULL;
     self->order = order;
     self->seed = hash_word(seed);
     return &self->wrapper.model;

@@ -1,8 +1,8 @@
 #include "wrap/require.h"
 
 #include "core/condition.h"
-#include "core/display.h"
 #include "core/expression.h"
+#include "core/model_text.h"
 #include "core/portable.h"
 #include "wrap/wrapper.h"
 
@@ -132,19 +132,6 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,
-    .enables = wrapper_enables,
-    .describe = describe,
-    .values = wrapper_values,
-    .inputs = wrapper_inputs,
-    .agrees = wrapper_agrees,
-    .print_value = wrapper_print_value,
-    .print_action = wrapper_print_action,
-    .participant = wrapper_participant,
-    .locate = wrapper_locate,
-    .describe_step = wrapper_describe_step,
-    .list_positions = wrapper_list_positions,
-    .deciding_propositions = deciding_propositions,
-    .deciding_parts = wrapper_deciding_parts,
     .free = free_required,
 };
 
@@ -154,7 +141,10 @@ Model *require_borrow(const Model *inner, const Requirement *items,
     Mem *mem = inner->mem;
     Required *self = mem_alloc(mem, sizeof *self);
     uint32_t declared = inner->property_count;
-    wrapper_init(&self->wrapper, inner, &operations, KEEP_ALL);
+    wrapper_init_same(&self->wrapper, inner, &operations);
+    wrapper_set_text(&self->wrapper);
+    self->wrapper.text.deciding_propositions = deciding_propositions;
+    wrapper_set_structure(&self->wrapper, describe);
     wrapper_set_device(&self->wrapper, portable);
     self->item_count = count;
     self->items = mem_alloc(mem, count * sizeof *items);
@@ -174,6 +164,6 @@ Model *require_borrow(const Model *inner, const Requirement *items,
 
 Model *require_wrap(Model *inner, const Requirement *items, uint32_t count) {
     Model *model = require_borrow(inner, items, count);
-    ((Required *)model)->wrapper.owns = true;
+    ((Required *)model)->wrapper.owned = inner;
     return model;
 }

@@ -61,33 +61,15 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,
-    .enables = wrapper_enables,
-    .describe = wrapper_describe,
-    .visibility = pair_visible_moves,
-    .values = wrapper_values,
-    .inputs = wrapper_inputs,
-    .agrees = wrapper_agrees,
-    .print_value = wrapper_print_value,
-    .print_action = wrapper_print_action,
-    .participant = wrapper_participant,
-    .locate = wrapper_locate,
-    .describe_step = wrapper_describe_step,
-    .list_positions = wrapper_list_positions,
-    .deciding_propositions = wrapper_deciding_propositions,
-    .deciding_parts = wrapper_deciding_parts,
     .free = free_watched,
-};
-
-enum {
-    KEPT = KEEP_ALL & ~KEEP_MONITOR & ~KEEP_SITES & ~KEEP_CHANNELS
 };
 
 Model *watch_wrap(const Model *inner, uint32_t property) {
     assert(property < inner->property_count);
     uint32_t process = inner->properties[property].watched;
-    assert(process < inner->process_count);
+    assert(process < model_process_count(inner));
     Watched *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations, KEPT);
+    wrapper_init_same(&self->wrapper, inner, &operations);
     wrapper_set_device(&self->wrapper, portable);
     self->property = property;
     self->moves = mem_alloc(inner->mem, inner->action_count);
@@ -98,7 +80,10 @@ Model *watch_wrap(const Model *inner, uint32_t property) {
             structure_lists(&structure, &structure.participants, i, process);
     structure_release(&structure);
     Model *model = &self->wrapper.model;
-    model->moves = self->moves;
+    model->monitor = (ModelMonitor){
+        .moves = self->moves, .of = model, .visibility = pair_visible_moves};
+    model->sites = NULL;
+    model->channels = NULL;
     model->present =
         (inner->present & LABEL_CUT) | inner->properties[property].label;
     return model;

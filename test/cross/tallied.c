@@ -6,7 +6,7 @@
  * somewhere, and a term of it likewise.
  */
 #include "core/coverage.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "lang/network/compiling/dnf.h"
 #include "test/cross/trial.h"
 

@@ -12,6 +12,7 @@
  */
 #include "base/rng.h"
 #include "core/loop_growth.h"
+#include "core/model_text.h"
 #include "job/job.h"
 #include "test/cross/two_files.h"
 
@@ -240,7 +241,7 @@ static bool follow(const Model *model, const Trace *trace, size_t i,
     uint32_t machine = 0;
     Arc arc;
     text_init(&text, model->mem);
-    model->operations->print_action(model, trace->actions.data[i], &text);
+    model_print_action(model, trace->actions.data[i], &text);
     bool done = read_step(text.data, &machine, &arc) && machine < MACHINES &&
                 step(state, machine, &arc);
     text_release(&text);

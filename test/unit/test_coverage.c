@@ -2,7 +2,7 @@
 #include "core/coverage.h"
 #include "test/unit/flow_fixture.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 
 /* The items in order: a letter for each, "+" before what was done, "~" before
  * what was only reached, "-" before the rest, with their texts. */

@@ -1,4 +1,4 @@
-#include "core/display.h"
+#include "core/model_text.h"
 #include "test/unit/dve_fixture.h"
 
 #include "test/unit/brute_structure.h"
@@ -79,7 +79,7 @@ static void who_takes_part_is_known(void **state) {
     const Model *model = fixture.model;
     Structure known;
     structure_init(&known, model, STRUCTURE_PARTICIPANTS, model->mem);
-    assert_int_equal(model->process_count, 2);
+    assert_int_equal(model_process_count(model), 2);
     assert_true(structure_lists(&known, &known.participants, 0, 0));
     assert_true(structure_lists(&known, &known.participants, 0, 1));
     assert_true(structure_lists(&known, &known.leaders, 0, 0));

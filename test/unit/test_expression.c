@@ -13,8 +13,8 @@ static void values(const Model *model, const Word *state,
         out[i] = (int64_t)state[variables[which[i]].offset];
 }
 
-static const ModelOperations operations = {.values = values};
-static const Model model = {.operations = &operations, .words = 2};
+static const StructureFacet facet = {.values = values};
+static const Model model = {.structure = &facet, .words = 2};
 static const Word state_of_all[] = {5, 3};
 
 typedef struct Case {

@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "core/anatomy.h"
+#include "core/model_text.h"
 #include "core/sites.h"
 #include "lang/dve/dve_anatomy.h"
 #include "lang/dve/dve_coverage.h"
@@ -37,6 +38,8 @@ typedef struct DveModel {
     _Atomic uint8_t *seen;     /* by action that does not fail: a worker that
                                   has ended has seen it */
     struct {                   /* of the Model */
+        TextFacet text;
+        StructureFacet structure;
         PartsFacet parts;
         SitesFacet sites;
         CoverageFacet coverage;
@@ -183,10 +186,6 @@ static bool holds(const Model *model, const Word *state, uint32_t number) {
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     dve_text_value(&self_of(model)->program, k, state, out);
-}
-
-static void print_action(const Model *model, uint32_t action, Text *out) {
-    text_add(out, model_label(model, action));
 }
 
 /* ---- Describing steps ---------------------------------------------------- */
@@ -341,14 +340,6 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = marks,
     .holds = holds,
-    .describe = describe,
-    .values = values,
-    .print_value = print_value,
-    .print_action = print_action,
-    .locate = locate,
-    .describe_step = describe_step,
-    .list_positions = list_positions,
-    .deciding_parts = deciding_parts,
     .free = free_model,
 };
 
@@ -406,13 +397,20 @@ static void make_texts(DveModel *self) {
             arena_copy(&program->arena, text.data, text.length);
     }
     text_release(&text);
-    self->model.display.variable_count = (uint32_t)program->parts.count;
-    self->variables =
-        allocate(self, self->model.display.variable_count, sizeof(char *));
-    for (uint32_t i = 0; i < self->model.display.variable_count; i++)
+    uint32_t count = (uint32_t)program->parts.count;
+    self->variables = allocate(self, count, sizeof(char *));
+    for (uint32_t i = 0; i < count; i++)
         self->variables[i] = program->parts.data[i].name;
-    self->model.display.variables = self->variables;
-    self->model.display.has_arrays = true;
+    self->facets.text = (TextFacet){.of = &self->model,
+                                    .variables = self->variables,
+                                    .variable_count = count,
+                                    .has_arrays = true,
+                                    .print_value = print_value,
+                                    .locate = locate,
+                                    .describe_step = describe_step,
+                                    .list_positions = list_positions,
+                                    .deciding_parts = deciding_parts};
+    self->model.text = &self->facets.text;
 }
 
 static uint32_t add_property(DveModel *self, const char *name, const char *text,
@@ -512,10 +510,11 @@ static void make_propositions(DveModel *self) {
     self->propositions = allocate(self, program->atoms.count, sizeof(char *));
     for (size_t i = 0; i < program->atoms.count; i++)
         self->propositions[i] = program->atoms.data[i].text;
-    self->model.propositions = self->propositions;
-    self->model.proposition_count = (uint32_t)program->atoms.count;
-    self->model.display.unshown = self->model.proposition_count;
-    self->model.has_own_expressions = true;
+    self->model.propositions =
+        (Propositions){.names = self->propositions,
+                       .count = (uint32_t)program->atoms.count,
+                       .unshown = (uint32_t)program->atoms.count,
+                       .own_expressions = true};
 }
 
 static void add_facets(DveModel *self) {
@@ -541,9 +540,15 @@ static Model *make(DveModel *self) {
     add_facets(self);
     if (program->synchronous || program->actions.count == 0)
         return model;
-    model->process_count = (uint32_t)program->processes.count;
-    model->described = STRUCTURE_PARTICIPANTS | STRUCTURE_CONTROL |
-                       STRUCTURE_CONDITIONS | STRUCTURE_GUARDS;
+    self->facets.structure =
+        (StructureFacet){.of = model,
+                         .process_count = (uint32_t)program->processes.count,
+                         .parts = STRUCTURE_PARTICIPANTS | STRUCTURE_CONTROL |
+                                  STRUCTURE_CONDITIONS | STRUCTURE_GUARDS,
+                         .describe = describe,
+                         .reader = model,
+                         .values = values};
+    model->structure = &self->facets.structure;
     return model;
 }
 

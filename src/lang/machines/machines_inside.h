@@ -8,6 +8,7 @@
 #include "base/bits.h"
 #include "core/channels.h"
 #include "core/coverage.h"
+#include "core/model_text.h"
 #include "lang/machines/machines_program.h"
 
 #include <stdatomic.h>
@@ -45,6 +46,7 @@ typedef struct MachinesModel {
     _Atomic uint32_t *longest; /* by channel with a buffer; then by edge: was
                                   it followed? */
     struct {                   /* of the Model */
+        TextFacet text;
         ChannelsFacet channels;
         CoverageFacet coverage;
     } facets;

@@ -1,7 +1,7 @@
 #include "lang/machines/machines_model.h"
 
 #include "core/coverage.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "lang/machines/machines_inside.h"
 
 enum {
@@ -170,9 +170,6 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = marks,
     .holds = holds,
-    .print_value = print_value,
-    .print_action = print_action,
-    .describe_step = describe_step,
     .free = free_model,
 };
 
@@ -350,14 +347,14 @@ static void list_propositions(MachinesModel *self) {
         list[next++] = join(self, model->channels->declared[c].name, "full");
     }
     assert(next == count);
-    model->propositions = list;
-    model->proposition_count = (uint32_t)count;
-    model->display.unshown = (uint32_t)count; /* the variables show the same */
+    model->propositions =
+        (Propositions){.names = list,
+                       .count = (uint32_t)count,
+                       .unshown = (uint32_t)count}; /* variables show it */
 }
 
 static void list_variables(MachinesModel *self) {
     const MachinesProgram *program = &self->shared->program;
-    Display *display = &self->model.display;
     size_t machines = program->machines.count;
     const char **list =
         allocate(self, machines + self->model.channels->count, sizeof *list);
@@ -365,8 +362,14 @@ static void list_variables(MachinesModel *self) {
         list[m] = program->machines.data[m].name;
     for (uint32_t c = 0; c < self->model.channels->count; c++)
         list[machines + c] = self->model.channels->declared[c].name;
-    display->variables = list;
-    display->variable_count = (uint32_t)machines + self->model.channels->count;
+    self->facets.text = (TextFacet){
+        .of = &self->model,
+        .variables = list,
+        .variable_count = (uint32_t)machines + self->model.channels->count,
+        .print_value = print_value,
+        .print_action = print_action,
+        .describe_step = describe_step};
+    self->model.text = &self->facets.text;
 }
 
 /* NULL, and why, if it would be too large. */

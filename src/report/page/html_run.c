@@ -3,7 +3,7 @@
  * Every state is given by what differs from the one before: values, and where
  * processes are. The chart is that of report/traces/chart.h.
  */
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/page/html.h"
 #include "report/traces/chart.h"
 #include "report/wording/describe.h"
@@ -41,13 +41,13 @@ static void put_names(Telling *self) {
     const Model *model = self->model;
     json_key(self->json, "variables");
     json_begin_array(self->json);
-    for (uint32_t k = 0; k < model->display.variable_count; k++)
-        json_string(self->json, model->display.variables[k]);
+    for (uint32_t k = 0; k < model_variable_count(model); k++)
+        json_string(self->json, model_variable(model, k));
     json_end_array(self->json);
     json_key(self->json, "propositions");
     json_begin_array(self->json);
     for (uint32_t k = 0; k < model_shown(model); k++)
-        json_string(self->json, model->propositions[k]);
+        json_string(self->json, model->propositions.names[k]);
     json_end_array(self->json);
 }
 
@@ -56,7 +56,7 @@ static void put_initial(Telling *self) {
     const Word *state = trace_state(self->trace, 0);
     json_key(self->json, "initial");
     json_begin_array(self->json);
-    for (uint32_t k = 0; k < model->display.variable_count; k++) {
+    for (uint32_t k = 0; k < model_variable_count(model); k++) {
         text_clear(&self->one);
         model_print_value(model, state, k, &self->one);
         html_text(self->html, self->one.data);
@@ -70,7 +70,7 @@ static void put_initial(Telling *self) {
  * the variables. */
 static void put_changes(Telling *self, const Word *from, const Word *to) {
     const Model *model = self->model;
-    uint32_t count = model->display.variable_count;
+    uint32_t count = model_variable_count(model);
     for (uint32_t k = 0; k < count; k++) {
         text_clear(&self->one);
         text_clear(&self->other);

@@ -1,7 +1,7 @@
 #include "report/traces/chart.h"
 
 #include "base/bug.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
 
@@ -133,7 +133,8 @@ static bool meet(const StepStatement *sends, const StepStatement *receives) {
            receives->use == CHANNEL_RECEIVES && receives->slot == NO_SLOT;
 }
 
-/* The event of a statement, or of two that meet; how many statements that are. */
+/* The event of a statement, or of two that meet; how many statements that are.
+ */
 static size_t add_statements(Drawing *self, size_t step,
                              const StepStatement *statements, size_t count) {
     Chart *chart = self->chart;

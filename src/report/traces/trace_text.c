@@ -1,6 +1,6 @@
 #include "report/traces/trace_text.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
 

@@ -1,6 +1,6 @@
 /* report/traces/trace_trail.c -- a trace as a trail of SPIN
  * (doc/formats/trail.md) */
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/traces/trace_formats.h"
 
 /* One file being written. A claim, if there is one, is process 0, and the
@@ -31,8 +31,8 @@ static void put_statement(Trail *trail, const StepStatement *statement) {
                     statement->numbers[i]);
 }
 
-/* A run that stutters, or whose claim has ended, has no statements any more: its
- * cycle is not worth a mark. */
+/* A run that stutters, or whose claim has ended, has no statements any more:
+ * its cycle is not worth a mark. */
 static bool has_statements(Trail *trail, size_t first) {
     for (size_t i = first; i < trace_length(trail->trace); i++) {
         size_t count;
@@ -80,7 +80,7 @@ bool trace_trail(const ReportItem *item, Diagnostics *diag, Text *out) {
     Trail trail = {
         .model = item->model, .trace = &item->finding->trace, .out = out};
     account_init(&trail.account, out->mem);
-    if (!item->model->operations->describe_step ||
+    if (!model_has_statements(item->model) ||
         !model_locate(item->model, 0, &(StepStatement){0}))
         trail.why = "only runs of Promela programs can be written as a trail";
     if (!trail.why) {

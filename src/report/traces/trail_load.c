@@ -1,6 +1,6 @@
 #include "report/traces/trail_load.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/traces/replay.h"
 
 #include <string.h>
@@ -300,8 +300,8 @@ static bool add_steps(Follower *self, size_t last, Trace *trace) {
     return good;
 }
 
-/* A monitor that needs no more statements goes on by itself: the claim has ended,
- * or the run. */
+/* A monitor that needs no more statements goes on by itself: the claim has
+ * ended, or the run. */
 static bool rest(Follower *self, Trace *trace) {
     Successors batch;
     Account account;
@@ -349,7 +349,7 @@ static bool is_error(Follower *self, size_t last, Trace *trace) {
         return false;
     if (replay_any_error(self->model, trace))
         return true;
-    if (!self->model->moves || trace->loop != TRACE_NO_LOOP)
+    if (!self->model->monitor.moves || trace->loop != TRACE_NO_LOOP)
         return false;
     self->failed |= !rest(self, trace);
     return !self->failed && replay_any_error(self->model, trace);

@@ -1,6 +1,7 @@
 #include "report/traces/unfold.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
+#include "core/plain.h"
 #include "report/traces/replay.h"
 #include "report/wording/describe.h"
 

@@ -3,6 +3,7 @@
 #include "core/sites.h"
 #include "report/wording/describe.h"
 
+#include "core/account.h"
 #include "report/wording/statements.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 #include "report/wording/statements.h"
-#include "core/display.h"
+#include "core/model_text.h"
 
 #include <string.h>
 

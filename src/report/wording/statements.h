@@ -8,6 +8,7 @@
 #define REPORT_WORDING_STATEMENTS_H
 
 #include "base/json.h"
+#include "core/account.h"
 #include "core/model.h"
 #include "report/wording/page.h"
 

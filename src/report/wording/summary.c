@@ -1,6 +1,6 @@
 #include "report/wording/summary.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
 
@@ -119,7 +119,7 @@ static void add_value(Maker *self, const Mention *mention) {
     SummaryValue made = {0};
     if (mem_must_stop(self->mem))
         return;
-    const char *name = self->model->display.variables[mention->variable];
+    const char *name = model_variable(self->model, mention->variable);
     describe_element(self->model, self->end, mention->variable,
                      mention->element, &self->text);
     made.value = take(self);
@@ -198,7 +198,7 @@ static void add_proposition(Maker *self, uint32_t proposition) {
     if (strncmp(truth, "is", 2) == 0)
         model_deciding_parts(self->model, self->end, proposition, &account);
     add_condition(self, &account, OF_NO_STATEMENT,
-                  self->model->propositions[proposition], truth);
+                  self->model->propositions.names[proposition], truth);
     account_release(&account);
 }
 
@@ -218,7 +218,7 @@ static void add_seen(const Maker *self, PropositionList *list) {
         size_t count;
         const uint32_t *seen = lists_get(&visibility.seen, s, &count);
         for (size_t i = count; i-- > 0;)
-            if (seen[i] < self->model->proposition_count)
+            if (seen[i] < self->model->propositions.count)
                 push_once(list, seen[i]);
     }
     visibility_release(&visibility);

@@ -174,7 +174,7 @@ static uint64_t take(const Counting *self, Step *step) {
 }
 
 static bool is_partial(const Model *product, const Word *state) {
-    const Shape *shape = product->shape;
+    const Shape *shape = product->monitor.shape;
     return shape &&
            shape->classes[shape_component(shape, state)] == COMPONENT_PARTIAL;
 }

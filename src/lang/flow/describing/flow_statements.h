@@ -1,7 +1,7 @@
 /* lang/flow/describing/flow_statements.h -- steps of a program, statement by
  * statement
  *
- * Purpose:    what core/display.h asks of a program: where an action begins,
+ * Purpose:    what core/model_text.h asks of a program: where an action begins,
  *             how a step came about, and before which statements the processes
  *             are in a state.
  * How:        the state is expanded once more, by the interpreter, taking

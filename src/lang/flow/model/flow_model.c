@@ -1,6 +1,8 @@
 #include "lang/flow/model/flow_model.h"
 
 #include "base/names.h"
+#include "core/model_text.h"
+#include "core/plain.h"
 #include "lang/flow/analysing/dependence.h"
 #include "lang/flow/describing/flow_anatomy.h"
 #include "lang/flow/describing/flow_channels.h"
@@ -57,6 +59,9 @@ typedef struct FlowModel {
     FlowChannels channels;   /* with a buffer */
     const FrameType *frames; /* by type: what seldom changes */
     struct {                 /* of the Model */
+        TextFacet text;
+        StructureFacet structure;
+        PlainFacet plain;
         ChannelsFacet channels;
         PartsFacet parts;
         DeviceFacet device;
@@ -217,8 +222,8 @@ static void look_at_labels(const FlowModel *self, View *view, Account *out) {
 }
 
 /* What decides about an atom, or what is at such a label. */
-static void deciding_parts(const Model *model, const Word *state, uint32_t proposition,
-                    Account *out) {
+static void deciding_parts(const Model *model, const Word *state,
+                           uint32_t proposition, Account *out) {
     const FlowModel *self = self_of(model);
     const Flow *flow = self->interpreter.flow;
     View view;
@@ -408,16 +413,6 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = holds,
     .holding = holding,
-    .describe = describe,
-    .values = values,
-    .inputs = inputs,
-    .agrees = agrees,
-    .print_value = print_value,
-    .print_action = print_action,
-    .locate = locate,
-    .describe_step = describe_step,
-    .list_positions = list_positions,
-    .deciding_parts = deciding_parts,
     .free = free_model,
 };
 
@@ -530,17 +525,26 @@ static void list_propositions(FlowModel *self) {
     list[PROPOSITION_ACCEPT] = "accept_";
     for (uint32_t i = 0; i < flow->atom_count; i++)
         list[PROPOSITION_ATOMS + i] = flow->atoms[i].text;
-    model->propositions = list;
-    model->proposition_count = count;
-    model->display.unshown = count; /* the variables show the same */
-    model->has_own_expressions = true;
+    model->propositions =
+        (Propositions){.names = list,
+                       .count = count,
+                       .unshown = count, /* the variables show the same */
+                       .own_expressions = true};
 }
 
 static void list_variables(FlowModel *self) {
     flow_list_variables(&self->variables, &self->interpreter, &self->arena);
-    self->model.display.variables = self->variables.names;
-    self->model.display.variable_count = self->variables.count;
-    self->model.display.has_arrays = true;
+    self->facets.text = (TextFacet){.of = &self->model,
+                                    .variables = self->variables.names,
+                                    .variable_count = self->variables.count,
+                                    .has_arrays = true,
+                                    .print_value = print_value,
+                                    .print_action = print_action,
+                                    .locate = locate,
+                                    .describe_step = describe_step,
+                                    .list_positions = list_positions,
+                                    .deciding_parts = deciding_parts};
+    self->model.text = &self->facets.text;
 }
 
 static void list_channels(FlowModel *self) {
@@ -558,11 +562,26 @@ static void list_channels(FlowModel *self) {
 /* What the Model says of itself beyond its lists. */
 static void add_facets(FlowModel *self) {
     Model *model = &self->model;
+    const Flow *flow = &self->shared->flow;
+    bool optimised = memcmp(flow->commands, flow->written,
+                            flow->command_count * sizeof(Command)) != 0;
+    self->facets.structure =
+        (StructureFacet){.of = model,
+                         .process_count = self->interpreter.processes,
+                         .parts = flow_described(&self->interpreter),
+                         .describe = describe,
+                         .reader = model,
+                         .values = values,
+                         .inputs = inputs};
+    self->facets.plain =
+        (PlainFacet){.of = model, .folds = optimised, .agrees = agrees};
     self->facets.parts =
         (PartsFacet){.of = model, .anatomy = anatomy, .dissect = dissect};
     self->facets.device =
         (DeviceFacet){.of = model, .write = portable, .holds = portable_atom};
     self->facets.coverage = (CoverageFacet){.of = model, .cover = cover};
+    model->structure = &self->facets.structure;
+    model->plain = &self->facets.plain;
     model->parts = &self->facets.parts;
     model->device = &self->facets.device;
     model->coverage = &self->facets.coverage;
@@ -579,8 +598,6 @@ static void lay_out(FlowModel *self, uint32_t capacity) {
     interpreter->words = (interpreter->capacity + 63) / 64;
     interpreter->hidden_words = (flow->hidden_width + 63) / 64;
     self->model.words = interpreter->words;
-    self->model.folds = memcmp(flow->commands, flow->written,
-                               flow->command_count * sizeof(Command)) != 0;
     self->model.bits = interpreter->capacity;
 }
 
@@ -614,8 +631,6 @@ static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
     list_channels(self);
     add_facets(self);
     self->frames = inputs_frames(&shared->flow, &self->arena);
-    model->process_count = self->interpreter.processes;
-    model->described = flow_described(&self->interpreter);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
     uint32_t *longest =
         arena_alloc(&self->arena, (note_count(model) + 1) * sizeof *longest);

@@ -1,6 +1,9 @@
 /* The composition as a Model: packs states, compiles rules (moves_build.h)
  * and proposition rules (terms.h), and answers the Model's operations. */
 
+#include "core/account.h"
+#include "core/model_text.h"
+#include "core/structure.h"
 #include "lang/network/compiling/digest.h"
 #include "lang/network/compiling/moves_build.h"
 #include "lang/network/compiling/steps_check.h"
@@ -45,6 +48,8 @@ typedef struct NetworkModel {
     size_t cut_count;             /* how many */
     NetworkNotes notes;           /* of what is executed */
     struct {                      /* of the Model */
+        TextFacet text;
+        StructureFacet structure;
         PartsFacet parts;
         DeviceFacet device;
         CoverageFacet coverage;
@@ -69,7 +74,7 @@ static void worker_end(const Model *model, Worker *worker) {
 }
 
 static void cover(const Model *model, CoverageList *out) {
-    network_notes_list(&self_of(model)->notes, model->display.variables, out);
+    network_notes_list(&self_of(model)->notes, model->text->variables, out);
 }
 
 /* The rejections that a state matches. */
@@ -208,7 +213,7 @@ static bool enables(const Model *model, const Word *state, uint32_t label) {
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     const NetworkModel *self = self_of(model);
-    assert(k < model->display.variable_count);
+    assert(k < model_variable_count(model));
     const Lsts *lsts = self->network.components.data[k].lsts;
     WideVector room;
     const Word *wide = places_wide(&self->places, state, room);
@@ -231,7 +236,7 @@ static bool participant(const Model *model, uint32_t action, uint32_t k,
         return false;
     uint32_t component = action_participant(network, action, k).component;
     *out = (ModelPart){.number = network->components.data[component].id,
-                       .name = model->display.variables[component],
+                       .name = model_variable(model, component),
                        .rule = SPAN_NONE};
     if (!action_is_tau(network, action)) {
         const SyncRule *rule = &network->rules.data[action];
@@ -245,7 +250,7 @@ static bool participant(const Model *model, uint32_t action, uint32_t k,
 static void list_positions(const Model *model, const Word *state,
                            Account *out) {
     const NetworkModel *self = self_of(model);
-    uint32_t count = model->display.variable_count;
+    uint32_t count = model_variable_count(model);
     WideVector room;
     const Word *wide = places_wide(&self->places, state, room);
     uint32_t *locals = arena_alloc(&out->arena, count * sizeof *locals);
@@ -261,7 +266,7 @@ static void list_positions(const Model *model, const Word *state,
     text_release(&text);
     network_list_positions(
         &(NetworkPositions){&self->network, self->has_transitions,
-                            model->display.variables, locals, texts},
+                            model->text->variables, locals, texts},
         out);
 }
 
@@ -385,7 +390,7 @@ static void values(const Model *model, const Word *state,
     const Word *wide = places_wide(places, state, room);
     for (size_t i = 0; i < count; i++) {
         uint32_t component = variables[which[i]].process;
-        assert(component < model->process_count);
+        assert(component < model_process_count(model));
         out[i] = (int64_t)places_local(places, component, wide);
     }
 }
@@ -459,7 +464,7 @@ static bool portable_property(const Model *model, Portable *out,
 }
 
 static void anatomy(const Model *model, Anatomy *out) {
-    network_anatomy(&self_of(model)->network, model->display.variables, out);
+    network_anatomy(&self_of(model)->network, model->text->variables, out);
 }
 
 static const ModelOperations operations = {
@@ -471,16 +476,6 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = marks,
     .holds = holds,
-    .enables = enables,
-    .describe = describe,
-    .values = values,
-    .inputs = inputs,
-    .print_value = print_value,
-    .print_action = print_action,
-    .participant = participant,
-    .list_positions = list_positions,
-    .deciding_propositions = deciding_propositions,
-    .deciding_parts = deciding_parts,
     .free = free_model,
 };
 
@@ -734,17 +729,24 @@ static void list_properties(NetworkModel *self) {
 }
 
 static void list_names(NetworkModel *self) {
-    self->model.display.variables =
-        network_variables(&self->network, &self->arena);
-    self->model.display.variable_count =
-        (uint32_t)self->network.components.count;
+    self->facets.text = (TextFacet){
+        .of = &self->model,
+        .variables = network_variables(&self->network, &self->arena),
+        .variable_count = (uint32_t)self->network.components.count,
+        .print_value = print_value,
+        .print_action = print_action,
+        .participant = participant,
+        .list_positions = list_positions,
+        .deciding_parts = deciding_parts,
+        .deciding_propositions = deciding_propositions};
+    self->model.text = &self->facets.text;
     results_build(&self->results, &self->network, &self->arena);
-    self->model.propositions = self->results.names;
-    self->model.proposition_count = self->results.count;
-    self->model.can_list_enabled = true;
-    self->model.display.result_count = self->results.result_count;
+    self->model.propositions =
+        (Propositions){.names = self->results.names,
+                       .count = self->results.count,
+                       .result_count = self->results.result_count};
     if (self->network.components.count == 1) /* they would be said twice */
-        self->model.display.unshown =
+        self->model.propositions.unshown =
             self->results.count - self->results.result_count;
 }
 
@@ -759,6 +761,17 @@ static void plan_notes(NetworkModel *self) {
 
 static void add_facets(NetworkModel *self) {
     Model *model = &self->model;
+    size_t components = self->network.components.count;
+    self->facets.structure =
+        (StructureFacet){.of = model,
+                         .process_count = (uint32_t)components,
+                         .parts = NETWORK_DESCRIBED | STRUCTURE_DEPENDENCE |
+                                  STRUCTURE_CONFLUENCE,
+                         .describe = describe,
+                         .reader = model,
+                         .values = values,
+                         .inputs = inputs,
+                         .enables = enables};
     self->facets.parts =
         (PartsFacet){.of = model, .anatomy = anatomy, .dissect = dissect};
     self->facets.device = (DeviceFacet){.of = model,
@@ -766,6 +779,7 @@ static void add_facets(NetworkModel *self) {
                                         .holds = portable_proposition,
                                         .marks = portable_property};
     self->facets.coverage = (CoverageFacet){.of = model, .cover = cover};
+    model->structure = &self->facets.structure;
     model->parts = &self->facets.parts;
     model->device = &self->facets.device;
     model->coverage = &self->facets.coverage;
@@ -793,8 +807,5 @@ Model *network_model(Network *network, Diagnostics *diag) {
     list_properties(self);
     plan_notes(self);
     add_facets(self);
-    self->model.process_count = (uint32_t)self->network.components.count;
-    self->model.described =
-        NETWORK_DESCRIBED | STRUCTURE_DEPENDENCE | STRUCTURE_CONFLUENCE;
     return &self->model;
 }

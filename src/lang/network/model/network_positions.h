@@ -7,6 +7,7 @@
 #ifndef LANG_NETWORK_MODEL_NETWORK_POSITIONS_H
 #define LANG_NETWORK_MODEL_NETWORK_POSITIONS_H
 
+#include "core/account.h"
 #include "lang/network/form/network.h"
 
 typedef struct NetworkPositions {
