@@ -2,7 +2,7 @@
 
 #include "base/hash.h"
 #include "core/plain.h"
-#include "job/reduced.h"
+#include "job/planning/reduced.h"
 #include "report/traces/replay.h"
 #include "report/traces/unfold.h"
 #include "search/reducing/stubborn.h"

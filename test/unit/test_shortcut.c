@@ -3,7 +3,7 @@
 #include "test/unit/random_models.h"
 
 #include "core/structure.h"
-#include "job/shortcut.h"
+#include "job/evidence/shortcut.h"
 #include "report/traces/replay.h"
 #include "search/engine.h"
 #include "test/unit/brute_estimates.h"
