@@ -40,7 +40,7 @@
 #include <assert.h>
 
 typedef struct TextFacet TextFacet;           /* core/model_text.h */
-typedef struct StructureFacet StructureFacet; /* core/structure.h */
+typedef struct StructureFacet StructureFacet; /* core/structure_facet.h */
 typedef struct PlainFacet PlainFacet;         /* core/plain.h */
 typedef struct ChannelsFacet ChannelsFacet;   /* core/channels.h */
 typedef struct PartsFacet PartsFacet;         /* core/anatomy.h */

@@ -12,7 +12,8 @@
  *             process p, for every process; what the others are is the
  *             model's business. model_values reads some in a state; the value
  *             of a channel is the number of its messages.
- * Facet:      a Model lists in its StructureFacet which parts it knows.
+ * Facet:      a Model lists in its StructureFacet (core/structure_facet.h)
+ *             which parts it knows.
  *             structure_init computes those that are asked for; nothing is
  *             computed before, and a search that needs none pays nothing.
  * Dependence: what moves read and write is not listed, but what follows from
@@ -26,7 +27,6 @@
 #include "core/confluence.h"
 #include "core/dependence.h"
 #include "core/effect.h"
-#include "core/field_list.h"
 #include "core/model.h"
 #include "core/number_lists.h"
 #include "core/variable.h"
@@ -158,56 +158,6 @@ typedef struct Structure {
     Confluence *confluence; /* silent steps that may be taken alone; NULL if
                                there are none */
 } Structure;
-
-struct StructureFacet {
-    const Model *of;        /* which `describe` is asked of */
-    uint32_t process_count; /* parallel processes */
-    uint32_t parts;         /* of a Structure: those that are known */
-
-    /* Fill in these parts of an empty Structure. */
-    void (*describe)(const Model *model, uint32_t parts, Structure *out);
-
-    const Model *reader; /* which the following are asked of: inside wrappers */
-
-    /* The values of `count` variables of the Structure: those of the list of
-     * numbers `which`. NULL if neither control nor conditions nor guards are
-     * known. */
-    void (*values)(const Model *model, const Word *state,
-                   const StructureVariable *variables, const uint32_t *which,
-                   size_t count, int64_t *out);
-
-    /* As model_inputs. NULL: all bits may decide about a variable that has no
-     * place. */
-    bool (*inputs)(const Model *model, const Word *state,
-                   const StructureVariable *variable, FieldList *out);
-
-    /* Is some transition with this label possible? NULL: not known. */
-    bool (*enables)(const Model *model, const Word *state, uint32_t label);
-};
-
-/* How many processes there are; 0: not known. */
-uint32_t model_process_count(const Model *model);
-
-/* The parts of a Structure that the model knows. */
-uint32_t model_described(const Model *model);
-
-/* Can model_enables be asked? */
-bool model_can_list_enabled(const Model *model);
-
-/* Is some transition with this label possible? */
-bool model_enables(const Model *model, const Word *state, uint32_t label);
-
-/* The values of some variables of the Structure, by the list of numbers
- * `which`. */
-void model_values(const Model *model, const Word *state,
-                  const StructureVariable *variables, const uint32_t *which,
-                  size_t count, int64_t *out);
-
-/* Append what decides about the variable in this state, or the frame if that is
- * NULL: every state that agrees in the frame and in these fields agrees in the
- * value. False: all bits may decide, or there is no memory. */
-bool model_inputs(const Model *model, const Word *state,
-                  const StructureVariable *variable, FieldList *out);
 
 /* The parts asked for, which the model must know. */
 void structure_init(Structure *structure, const Model *model, uint32_t parts,

@@ -16,7 +16,7 @@
 
 #include "core/model_text.h"
 #include "core/portable.h"
-#include "core/structure.h"
+#include "core/structure_facet.h"
 
 typedef struct Wrapper {
     Model model;              /* the public face */
@@ -33,7 +33,7 @@ typedef struct Wrapper {
 void wrapper_init(Wrapper *wrapper, const Model *inner,
                   const ModelOperations *operations);
 
-/* A Model that is the inner one but for its operations and device code. */
+/* A Model that is the inner one with other operations and no device code. */
 void wrapper_init_same(Wrapper *wrapper, const Model *inner,
                        const ModelOperations *operations);
 

@@ -14,7 +14,7 @@
 
 #include "base/bug.h"
 #include "core/model_text.h"
-#include "core/structure.h"
+#include "core/structure_facet.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "test/unit/unit.h"
 
 #include "core/expression.h"
-#include "core/model.h"
+#include "core/structure_facet.h"
 
 /* Variable n is word n of the state. */
 static void values(const Model *model, const Word *state,

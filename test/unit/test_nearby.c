@@ -3,6 +3,7 @@
 #include "test/unit/random_models.h"
 
 #include "core/structure.h"
+#include "core/structure_facet.h"
 #include "search/directed/hamming.h"
 #include "search/directed/nearby.h"
 #include "test/unit/brute_estimates.h"

@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "core/model_text.h"
 #include "core/structure.h"
+#include "core/structure_facet.h"
 #include "test/unit/network_kit.h"
 #include "test/unit/once.h"
 

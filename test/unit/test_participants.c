@@ -1,5 +1,6 @@
 /* Who takes part in a step of a Promela program, and when that is known. */
 #include "core/structure.h"
+#include "core/structure_facet.h"
 #include "test/unit/flow_fixture.h"
 #include "test/unit/once.h"
 

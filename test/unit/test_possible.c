@@ -1,6 +1,7 @@
 /* Moves that may happen after a state, against all that do. */
 #include "search/directed/possible.h"
 
+#include "core/structure_facet.h"
 #include "search/directed/beginning.h"
 #include "test/unit/brute_estimates.h"
 #include "test/unit/random_monitors.h"

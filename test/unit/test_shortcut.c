@@ -3,6 +3,7 @@
 #include "test/unit/random_models.h"
 
 #include "core/structure.h"
+#include "core/structure_facet.h"
 #include "job/evidence/shortcut.h"
 #include "report/traces/replay.h"
 #include "search/engine.h"

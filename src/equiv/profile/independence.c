@@ -5,7 +5,7 @@
  * changes it, if what it can do depends on its own contents alone, what the
  * others can do on theirs alone, and if all combinations occur. */
 #include "base/hash.h"
-#include "core/structure.h"
+#include "core/structure_facet.h"
 #include "equiv/profile/profiling.h"
 
 typedef struct Independence {

@@ -7,7 +7,7 @@
  * the one before it, and then nothing is ever seen at that place. Of every loop
  * of quiet places one is kept, and so are the places of initial states. */
 #include "base/hash.h"
-#include "core/structure.h"
+#include "core/structure_facet.h"
 #include "equiv/profile/profiling.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "job/evidence/shortcut.h"
 
-#include "core/structure.h"
+#include "core/structure_facet.h"
 #include "job/evidence/attempt.h"
 #include "job/evidence/shortcut_lasso.h"
 #include "report/traces/replay.h"

@@ -1,6 +1,6 @@
 #include "job/evidence/simplify.h"
 
-#include "core/structure.h"
+#include "core/structure_facet.h"
 #include "report/traces/replay.h"
 #include "search/tracing/necessary.h"
 #include "search/tracing/simplest.h"

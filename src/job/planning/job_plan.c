@@ -1,7 +1,7 @@
 /* Planning: which searches a job makes, of which models and by which engines.
  * Everything is planned before anything is searched, so that a choice which
  * cannot be obeyed costs nothing. */
-#include "core/structure.h"
+#include "core/structure_facet.h"
 #include "job/form/job_rooms.h"
 #include "job/planning/devices.h"
 #include "job/planning/estimates.h"

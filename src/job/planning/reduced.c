@@ -1,6 +1,7 @@
 #include "job/planning/reduced.h"
 
 #include "core/model.h"
+#include "core/structure_facet.h"
 #include "search/reducing/stubborn.h"
 
 enum {

@@ -1,6 +1,7 @@
 #include "job/planning/silent.h"
 
 #include "core/model.h"
+#include "core/structure_facet.h"
 #include "job/planning/reduced.h"
 #include "search/reducing/confluent.h"
 

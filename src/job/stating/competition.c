@@ -1,6 +1,6 @@
 #include "job/stating/competition.h"
 
-#include "core/structure.h"
+#include "core/structure_facet.h"
 #include "job/stating/stated.h"
 #include "search/exploring/survey.h"
 #include "search/planning/plan.h"

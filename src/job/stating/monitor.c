@@ -9,7 +9,6 @@
 #include "automata/translating/stutter.h"
 #include "core/condition.h"
 #include "core/visibility.h"
-#include "core/visibility.h"
 #include "job/stating/stated.h"
 #include "wrap/accepting.h"
 #include "wrap/act.h"

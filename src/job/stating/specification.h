@@ -10,8 +10,8 @@
  *             diverge. An infinite trace that is not allowed has a prefix that
  *             is not, since the LSTS is finite: there is no infinite set.
  * Names:      those of actions in graphs (core/model_text.h). For CFFD, steps
- * are actions with the propositions that change. Ownership:  a Specification
- * owns all that it holds.
+ *             are actions with the propositions that change.
+ * Ownership:  a Specification owns all that it holds.
  */
 #ifndef JOB_STATING_SPECIFICATION_H
 #define JOB_STATING_SPECIFICATION_H

@@ -4,6 +4,7 @@
 #include "core/anatomy.h"
 #include "core/model_text.h"
 #include "core/sites.h"
+#include "core/structure_facet.h"
 #include "lang/dve/dve_anatomy.h"
 #include "lang/dve/dve_coverage.h"
 #include "lang/dve/dve_stand.h"

@@ -1,6 +1,7 @@
 #include "search/directed/nearby.h"
 
 #include "core/plain.h"
+#include "core/structure_facet.h"
 #include "search/directed/distances.h"
 
 #include <assert.h>

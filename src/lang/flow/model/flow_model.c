@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "core/model_text.h"
 #include "core/plain.h"
+#include "core/structure_facet.h"
 #include "lang/flow/analysing/dependence.h"
 #include "lang/flow/describing/flow_anatomy.h"
 #include "lang/flow/describing/flow_channels.h"

@@ -1,9 +1,6 @@
 /* The composition as a Model: packs states, compiles rules (moves_build.h)
  * and proposition rules (terms.h), and answers the Model's operations. */
 
-#include "core/account.h"
-#include "core/model_text.h"
-#include "core/structure.h"
 #include "lang/network/compiling/digest.h"
 #include "lang/network/compiling/moves_build.h"
 #include "lang/network/compiling/steps_check.h"
@@ -12,53 +9,14 @@
 #include "lang/network/form/network_text.h"
 #include "lang/network/invariants/invariants.h"
 #include "lang/network/model/network_anatomy.h"
-#include "lang/network/model/network_notes.h"
+#include "lang/network/model/network_inside.h"
 #include "lang/network/model/network_portable.h"
-#include "lang/network/model/network_positions.h"
 #include "lang/network/model/network_structure.h"
 #include "lang/network/reducing/network_confluence.h"
 #include "lang/network/reducing/network_dependence.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    LABEL_KINDS = 5 /* labels of core/label.h, one bit each */
-};
-
-typedef struct NetworkModel {
-    Model model;              /* the interface; first, so that it casts */
-    Network network;          /* taken over */
-    bool has_transitions;     /* its LSTSs do; if they are many they have been
-                                 dropped */
-    Arena arena;              /* everything below */
-    Places places;            /* of components in a state */
-    const Local *coded;       /* by component: its LSTS with codes, if these are
-                                 not its local states */
-    const States *states;     /* by component: its local states */
-    const uint32_t **initial; /* by component: the ranks of its initial states,
-                                 in order */
-    Moves moves;              /* successors */
-    Valuation valuation;      /* truth of components' propositions */
-    Results results;          /* propositions of the composition */
-    RuleTerms terms[LABEL_KINDS]; /* by bit of the label */
-    bool labels_read_classes;     /* some of them need wide vectors */
-    const uint32_t *rules;        /* by property: its proposition rule */
-    const Boolean **cuts;         /* expressions that cut a state */
-    size_t cut_count;             /* how many */
-    NetworkNotes notes;           /* of what is executed */
-    struct {                      /* of the Model */
-        TextFacet text;
-        StructureFacet structure;
-        PartsFacet parts;
-        DeviceFacet device;
-        CoverageFacet coverage;
-    } facets;
-} NetworkModel;
-
-static const NetworkModel *self_of(const Model *model) {
-    return (const NetworkModel *)model;
-}
 
 static Label labels(const Model *model, const Word *state, Label asked);
 
@@ -70,11 +28,12 @@ static bool worker_begin(const Model *model, Worker *worker) {
 }
 
 static void worker_end(const Model *model, Worker *worker) {
-    network_notes_end(&self_of(model)->notes, worker);
+    network_notes_end(&network_self(model)->notes, worker);
 }
 
 static void cover(const Model *model, CoverageList *out) {
-    network_notes_list(&self_of(model)->notes, model->text->variables, out);
+    network_notes_list(&network_self(model)->notes, model->text->variables,
+                       out);
 }
 
 /* The rejections that a state matches. */
@@ -108,7 +67,7 @@ static void note_cut(const NetworkModel *self, const Successors *batch,
 /* --- operations ------------------------------------------------------- */
 
 static void initial(const Model *model, Worker *worker, Successors *out) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     size_t base = out->count;
     Word *state = successors_begin(out) ? successors_add(out, 0) : NULL;
     if (!state)
@@ -137,7 +96,7 @@ static void check_steps(const NetworkModel *self, const Word *state,
 
 static void expand(const Model *model, Worker *worker, const Word *state,
                    Successors *out) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     size_t first = out->count;
     if (successors_begin(out))
         moves_expand(&self->moves, state, out, worker->own);
@@ -149,7 +108,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
 
 static void expand_all(const Model *model, Worker *worker, const Word *state,
                        Successors *out) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     size_t first = out->count;
     if (successors_begin(out))
         moves_expand_all(&self->moves, state, out, worker->own);
@@ -157,7 +116,7 @@ static void expand_all(const Model *model, Worker *worker, const Word *state,
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     Label found = 0;
     WideVector room;
     const Word *wide = self->labels_read_classes
@@ -172,7 +131,7 @@ static Label labels(const Model *model, const Word *state, Label asked) {
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     WideVector room;
     assert(property < model->property_count);
     const PropositionRule *rule =
@@ -194,7 +153,7 @@ static bool source_holds(const NetworkModel *self, ResultSource source,
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     const Results *results = &self->results;
     WideVector room;
     const Word *wide = places_wide(&self->places, state, room);
@@ -207,144 +166,10 @@ static bool holds(const Model *model, const Word *state, uint32_t proposition) {
 }
 
 static bool enables(const Model *model, const Word *state, uint32_t label) {
-    return moves_enable(&self_of(model)->moves, state, label);
+    return moves_enable(&network_self(model)->moves, state, label);
 }
 
-static void print_value(const Model *model, const Word *state, uint32_t k,
-                        Text *out) {
-    const NetworkModel *self = self_of(model);
-    assert(k < model_variable_count(model));
-    const Lsts *lsts = self->network.components.data[k].lsts;
-    WideVector room;
-    const Word *wide = places_wide(&self->places, state, room);
-    uint32_t number =
-        states_original(self->states[k], places_local(&self->places, k, wide));
-    if (!lsts_describe_state(lsts, number, out))
-        text_printf(out, "%llu",
-                    (unsigned long long)number + lsts->first_number);
-}
-
-static void print_action(const Model *model, uint32_t action, Text *out) {
-    assert(action < model->action_count);
-    network_print_action(&self_of(model)->network, action, out);
-}
-
-static bool participant(const Model *model, uint32_t action, uint32_t k,
-                        ModelPart *out) {
-    const Network *network = &self_of(model)->network;
-    if (k >= action_size(network, action))
-        return false;
-    uint32_t component = action_participant(network, action, k).component;
-    *out = (ModelPart){.number = network->components.data[component].id,
-                       .name = model_variable(model, component),
-                       .rule = SPAN_NONE};
-    if (!action_is_tau(network, action)) {
-        const SyncRule *rule = &network->rules.data[action];
-        out->rule = (Span){rule->source, rule->start, rule->start};
-    }
-    return true;
-}
-
-/* ---- for reports ------------------------------------------------------- */
-
-static void list_positions(const Model *model, const Word *state,
-                           Account *out) {
-    const NetworkModel *self = self_of(model);
-    uint32_t count = model_variable_count(model);
-    WideVector room;
-    const Word *wide = places_wide(&self->places, state, room);
-    uint32_t *locals = arena_alloc(&out->arena, count * sizeof *locals);
-    const char **texts = arena_alloc(&out->arena, count * sizeof *texts);
-    Text text;
-    text_init(&text, out->arena.mem);
-    for (uint32_t c = 0; c < count; c++) {
-        text_clear(&text);
-        print_value(model, state, c, &text);
-        texts[c] = arena_copy(&out->arena, text.data, text.length);
-        locals[c] = places_local(&self->places, c, wide);
-    }
-    text_release(&text);
-    network_list_positions(
-        &(NetworkPositions){&self->network, self->has_transitions,
-                            model->text->variables, locals, texts},
-        out);
-}
-
-typedef struct RuleTruth { /* about the atoms of a rule */
-    const NetworkModel *self;
-    const Word *wide;     /* the state */
-    PropositionList *out; /* their propositions */
-} RuleTruth;
-
-static bool atom_holds(const void *context, uint32_t atom) {
-    const RuleTruth *truth = context;
-    return valuation_atom(&truth->self->valuation, truth->wide, atom);
-}
-
-/* Every proposition of every component has a name of its own at the end. */
-static void add_atom(void *context, uint32_t number) {
-    const RuleTruth *truth = context;
-    const Results *results = &truth->self->results;
-    PropositionAtom atom = truth->self->network.atoms.data[number];
-    for (uint32_t p = results->count; p-- > 0;) {
-        ResultSource source = results->sources[results->starts[p]];
-        if (results->starts[p + 1] == results->starts[p] + 1 &&
-            source.component == atom.component &&
-            source.index == atom.proposition) {
-            vec_push(truth->out->mem, &truth->out->numbers, p);
-            return;
-        }
-    }
-}
-
-static bool deciding_propositions(const Model *model, const Word *state,
-                                  uint32_t property, PropositionList *out) {
-    const NetworkModel *self = self_of(model);
-    WideVector room;
-    RuleTruth context = {self, places_wide(&self->places, state, room), out};
-    assert(property < model->property_count);
-    const PropositionRule *rule =
-        &self->network.propositions.data[self->rules[property]];
-    boolean_deciding(&rule->expression, atom_holds, &context, add_atom,
-                     &context);
-    return true;
-}
-
-static void mention_component(void *context, uint32_t number) {
-    Account *out = context;
-    account_mention(out, (Mention){OF_NO_STATEMENT, number, NO_ELEMENT, false});
-}
-
-typedef struct MentionedAtoms { /* of the rule of a proposition */
-    RuleTruth truth;
-    Account *out;
-} MentionedAtoms;
-
-static void mention_atom(void *context, uint32_t number) {
-    const MentionedAtoms *mentioned = context;
-    mention_component(
-        mentioned->out,
-        mentioned->truth.self->network.atoms.data[number].component);
-}
-
-static void deciding_parts(const Model *model, const Word *state,
-                           uint32_t proposition, Account *out) {
-    const NetworkModel *self = self_of(model);
-    const Results *results = &self->results;
-    WideVector room;
-    MentionedAtoms mentioned = {
-        {self, places_wide(&self->places, state, room), NULL}, out};
-    for (uint32_t i = results->starts[proposition];
-         i < results->starts[proposition + 1]; i++) {
-        ResultSource source = results->sources[i];
-        if (source.component != RESULT_OF_RULE)
-            mention_component(out, source.component);
-        else
-            boolean_deciding(
-                &self->network.propositions.data[source.index].expression,
-                atom_holds, &mentioned.truth, mention_atom, &mentioned);
-    }
-}
+/* --- structure --------------------------------------------------------- */
 
 static void describe_dependence(const NetworkModel *self, Structure *out) {
     DependenceSource source = {.network = &self->network,
@@ -363,7 +188,7 @@ static void describe_dependence(const NetworkModel *self, Structure *out) {
 }
 
 static void describe(const Model *model, uint32_t parts, Structure *out) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     NetworkInside inside = {.network = &self->network,
                             .moves = &self->moves,
                             .places = &self->places,
@@ -385,7 +210,7 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
 static void values(const Model *model, const Word *state,
                    const StructureVariable *variables, const uint32_t *which,
                    size_t count, int64_t *out) {
-    const Places *places = &self_of(model)->places;
+    const Places *places = &network_self(model)->places;
     WideVector room;
     const Word *wide = places_wide(places, state, room);
     for (size_t i = 0; i < count; i++) {
@@ -401,7 +226,7 @@ static bool inputs(const Model *model, const Word *state,
     (void)state; /* always on the same */
     if (!variable)
         return true; /* there is no frame */
-    const Places *places = &self_of(model)->places;
+    const Places *places = &network_self(model)->places;
     const PartPlace *place = &places->places[variable->process];
     bool fits = vec_try_push(out->mem, &out->fields, place->rank);
     for (uint32_t i = 0; i < place->coding.source_count; i++) {
@@ -424,7 +249,7 @@ static void free_model(Model *model) {
 static void dissect(const Model *model, const Anatomy *parted,
                     const Word *state, const uint32_t *parts, size_t count,
                     Dissection *out) {
-    const Places *places = &self_of(model)->places;
+    const Places *places = &network_self(model)->places;
     WideVector room;
     const Word *wide = places_wide(places, state, room);
     (void)parted; /* part k is component k */
@@ -444,27 +269,27 @@ static PortableNetwork portable_source(const NetworkModel *self) {
 }
 
 static bool portable(const Model *model, Portable *out) {
-    PortableNetwork source = portable_source(self_of(model));
-    if (self_of(model)->network.covered)
+    PortableNetwork source = portable_source(network_self(model));
+    if (network_self(model)->network.covered)
         return portable_refuse(out, "a device does not note what is executed");
     return network_portable(&source, out);
 }
 
 static bool portable_proposition(const Model *model, Portable *out,
                                  uint32_t proposition, uint32_t *variable) {
-    PortableNetwork source = portable_source(self_of(model));
+    PortableNetwork source = portable_source(network_self(model));
     return network_portable_holds(&source, out, proposition, variable);
 }
 
 static bool portable_property(const Model *model, Portable *out,
                               uint32_t property, uint32_t *variable) {
-    PortableNetwork source = portable_source(self_of(model));
-    return network_portable_rule(&source, out, self_of(model)->rules[property],
-                                 variable);
+    PortableNetwork source = portable_source(network_self(model));
+    return network_portable_rule(
+        &source, out, network_self(model)->rules[property], variable);
 }
 
 static void anatomy(const Model *model, Anatomy *out) {
-    network_anatomy(&self_of(model)->network, model->text->variables, out);
+    network_anatomy(&network_self(model)->network, model->text->variables, out);
 }
 
 static const ModelOperations operations = {
@@ -729,17 +554,7 @@ static void list_properties(NetworkModel *self) {
 }
 
 static void list_names(NetworkModel *self) {
-    self->facets.text = (TextFacet){
-        .of = &self->model,
-        .variables = network_variables(&self->network, &self->arena),
-        .variable_count = (uint32_t)self->network.components.count,
-        .print_value = print_value,
-        .print_action = print_action,
-        .participant = participant,
-        .list_positions = list_positions,
-        .deciding_parts = deciding_parts,
-        .deciding_propositions = deciding_propositions};
-    self->model.text = &self->facets.text;
+    network_set_text(self);
     results_build(&self->results, &self->network, &self->arena);
     self->model.propositions =
         (Propositions){.names = self->results.names,
