@@ -221,6 +221,7 @@ $(BUILD)/obj/$(PAGE)/report_html.o: $(wildcard $(PAGE)/html/*)
 # Likewise, those of help and explain.
 TEXTS := src/cli/texts
 $(BUILD)/obj/$(TEXTS)/prose.o: $(wildcard $(TEXTS)/*.txt)
+$(BUILD)/obj/$(TEXTS)/starters.o: $(wildcard $(TEXTS)/starters/*)
 
 # Fuzz targets, in the debug build. The last one makes mutated runs of the whole
 # program: a driver that forks and calls its main.

@@ -1,6 +1,9 @@
 /* cli/completion.c -- the completion script for bash, from the option table */
 #include "cli/cli.h"
 #include "cli/commands/topics.h"
+#include "cli/texts/starters.h"
+
+#include <string.h>
 
 /* Options of a command as one string of words. */
 static void put_options(Text *out, CommandId command) {
@@ -34,7 +37,13 @@ static void put_operands(Text *out) {
     text_add(out, "        case ${COMP_WORDS[1]} in\n        explain) words='");
     for (size_t i = 0; i < topics.rows.count; i++)
         text_printf(out, " %s", topics.rows.data[i].name);
-    text_add(out, "' ;;\n        *) words= ;;\n        esac\n");
+    text_add(out, "' ;;\n        new) words='");
+    for (const Starter *starter = starters; starter->kind; starter++)
+        if (starter == starters || strcmp(starter->kind, starter[-1].kind) != 0)
+            text_printf(out, " %s", starter->kind);
+    text_add(out, "' ;;\n        *) words= ;;\n        esac\n"
+                  "        [[ ${COMP_WORDS[1]} != new || $COMP_CWORD -eq 2 ]] "
+                  "|| words=\n");
     topics_release(&topics);
 }
 
