@@ -66,7 +66,9 @@ run() {
     (cd "$scratch/reader" && bash -c "$1") >"$scratch/stdout" \
         2>"$scratch/stderr" </dev/null
     [ $? -ne 2 ] || shown=stderr
-    sed 's/^\(.\)/    \1/' "$scratch/$shown" >"$scratch/actual"
+    # Without blank lines at the end.
+    sed -e 's/^\(.\)/    \1/' -e :a -e '/^\n*$/{$d;N;ba' -e '}' \
+        "$scratch/$shown" >"$scratch/actual"
 }
 
 # Cut the output to the lines that are shown.
