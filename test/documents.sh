@@ -67,8 +67,8 @@ run() {
         2>"$scratch/stderr" </dev/null
     [ $? -ne 2 ] || shown=stderr
     # Without blank lines at the end.
-    sed -e 's/^\(.\)/    \1/' -e :a -e '/^\n*$/{$d;N;ba' -e '}' \
-        "$scratch/$shown" >"$scratch/actual"
+    sed -e :a -e '/^\n*$/{$d;N;ba' -e '}' "$scratch/$shown" |
+        sed 's/^\(.\)/    \1/' >"$scratch/actual"
 }
 
 # Cut the output to the lines that are shown.
