@@ -206,5 +206,30 @@ documents=("$@")
 [ ${#documents[@]} -gt 0 ] || documents=(README.md examples/README.md
     examples/promela/README.md doc/*.md doc/guide/*.md doc/formats/*.md)
 for file in "${documents[@]}"; do read_document "$file"; done
+
+# Each document is a topic of `martlet explain`, and the other way round; and in
+# the list of documents.
+if [ $# -eq 0 ]; then
+    document=src/cli/texts/documents.txt
+    here=$(printf '%s\n' doc/*.md doc/*/*.md examples/README.md \
+        examples/promela/README.md | sort)
+    listed=$(martlet explain | sed -n 's/^  \([a-z]*\/[^ ]*\.md\) .*/\1/p' | sort)
+    if [ "$here" = "$listed" ]; then
+        passed=$((passed + 1))
+    else
+        fail 'not the documents that there are:'
+        diff <(echo "$here") <(echo "$listed")
+    fi
+    document=doc/README.md
+    for file in doc/*.md doc/formats/*.md; do
+        name=${file#doc/}
+        case $name in README.md) continue ;; esac
+        if grep -q "($name)" doc/README.md; then
+            passed=$((passed + 1))
+        else
+            fail "does not list $name"
+        fi
+    done
+fi
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -195,25 +195,32 @@ static bool cut_name(char *path) {
     return slash != NULL;
 }
 
+/* Append the path if there is a file. */
+static bool try_place(Text *out, const char *folder, const char *below,
+                      const char *name) {
+    size_t start = out->length;
+    text_printf(out, "%s/%s%s", folder, below, name);
+    bool found = access(out->data + start, R_OK) == 0;
+    if (!found)
+        text_cut(out, start);
+    return found;
+}
+
 /* The program is BIN/martlet, and the documents are in BIN/../share; or it is
  * in the folder build of the sources, or in one below that. */
 bool topic_place(const Topic *document, Text *out) {
-    static const char *const folders[] = {"share/doc/martlet/", "doc/", "doc/"};
-    const char *name = document->name + strlen(FOLDER);
+    const char *name = document->name;
+    bool inner = strncmp(name, FOLDER, strlen(FOLDER)) == 0;
     char path[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     path[length < 0 ? 0 : length] = '\0';
-    bool within =
-        strncmp(document->name, FOLDER, strlen(FOLDER)) == 0 && cut_name(path);
-    for (size_t i = 0; i < sizeof folders / sizeof *folders && within; i++) {
-        size_t start = out->length;
-        if (i != 1 && !cut_name(path)) /* the first two are in one folder */
-            break;
-        text_printf(out, "%s/%s%s", path, folders[i], name);
-        if (access(out->data + start, R_OK) == 0)
+    if (cut_name(path) && cut_name(path)) {
+        if (try_place(out, path, "share/doc/martlet/",
+                      name + (inner ? strlen(FOLDER) : 0)) ||
+            try_place(out, path, "", name) ||
+            (cut_name(path) && try_place(out, path, "", name)))
             return true;
-        text_cut(out, start);
     }
-    text_add(out, document->name);
+    text_add(out, name);
     return false;
 }
