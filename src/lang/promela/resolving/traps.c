@@ -58,8 +58,7 @@ static void look_at(Traps *t, const Expression *e) {
     if (!e)
         return;
     switch (e->kind) {
-    case EXPRESSION_VARIABLE:
-    case EXPRESSION_FIELD:
+    case EXPRESSION_REFERENCES:
         if (e->type.kind == TYPE_CHAN)
             note(t, e, END_OTHER);
         break;
@@ -76,27 +75,13 @@ static void look_at(Traps *t, const Expression *e) {
     case EXPRESSION_RUN:
         look_at_list(t, e->right);
         return;
-    case EXPRESSION_NUMBER:
-    case EXPRESSION_MTYPE:
-    case EXPRESSION_UNARY:
-    case EXPRESSION_BINARY:
+    case EXPRESSION_CONSTANTS:
+    case EXPRESSION_OPERATIONS:
     case EXPRESSION_CONDITIONAL:
-    case EXPRESSION_EVAL:
-    case EXPRESSION_ENABLED:
-    case EXPRESSION_PC_VALUE:
-    case EXPRESSION_GET_PRIORITY:
-    case EXPRESSION_SET_PRIORITY:
-    case EXPRESSION_TIMEOUT:
-    case EXPRESSION_NP:
-    case EXPRESSION_PID:
-    case EXPRESSION_NR_PR:
-    case EXPRESSION_LAST:
-    case EXPRESSION_PRIORITY:
-    case EXPRESSION_DISCARD:
-    case EXPRESSION_REMOTE_LABEL:
-    case EXPRESSION_REMOTE_VARIABLE:
-    case EXPRESSION_C:
-    case EXPRESSION_STRING:
+    case EXPRESSION_CALLS:
+    case EXPRESSION_WORDS:
+    case EXPRESSION_REMOTES:
+    case EXPRESSION_TEXTS:
         break;
     }
     look_at(t, e->left);
