@@ -2,7 +2,6 @@
 
 #include "base/hash.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void sequences_init(Sequences *sequences, Mem *mem) {
@@ -90,20 +89,4 @@ bool sequences_include(const Sequences *sequences, uint32_t part,
             return false;
     }
     return true;
-}
-
-static int compare_numbers(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x == y ? 0 : x < y ? -1 : 1;
-}
-
-size_t sequence_tidy(uint32_t *items, size_t count) {
-    size_t kept = 0;
-    if (count == 0)
-        return 0;
-    qsort(items, count, sizeof *items, compare_numbers);
-    for (size_t i = 1; i < count; i++)
-        if (items[kept] != items[i])
-            items[++kept] = items[i];
-    return kept + 1;
 }

@@ -50,7 +50,4 @@ static inline const uint32_t *sequences_get(const Sequences *sequences,
 bool sequences_include(const Sequences *sequences, uint32_t part,
                        uint32_t whole);
 
-/* Sort a draft of a set and leave out repetitions; how many are left. */
-size_t sequence_tidy(uint32_t *items, size_t count);
-
 #endif
