@@ -10,6 +10,7 @@
 #ifndef EQUIV_RELATIONS_SEQUENCES_H
 #define EQUIV_RELATIONS_SEQUENCES_H
 
+#include "base/hash_index.h"
 #include "base/vec.h"
 
 typedef struct Sequence {
@@ -22,9 +23,7 @@ typedef struct Sequences {
     Mem *mem;            /* where the arrays come from */
     VEC(Sequence) all;   /* by number */
     VEC(uint32_t) items; /* of all */
-    VEC(uint32_t)
-    table; /* open addressing: number + 1, or 0; its length is a power
-              of two */
+    HashIndex index;     /* of all */
 } Sequences;
 
 void sequences_init(Sequences *sequences, Mem *mem);
