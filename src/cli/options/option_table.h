@@ -75,10 +75,8 @@ typedef enum OptionKind {
       "the search engine; by default the cheapest sound one") \
     X(DEVICE, "device", 0, CHOICE, "auto|cpu|gpu|emulated", DEVICES, ON_CHECK, \
       "where to search: gpu needs an NVIDIA GPU and is for networks and " \
-      "Promela, " \
-      "emulated runs the same kernels on the processor; see " \
-      "`martlet explain gpu`; auto takes the GPU for large searches with " \
-      "--no-por") \
+      "Promela, emulated runs the same kernels on the processor; auto takes " \
+      "the GPU for large searches with --no-por; see `martlet explain gpu`") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random|hsf", SEARCH, \
       ON_CHECK, \
       "order in which transitions are explored; random follows --seed; hsf " \
@@ -259,8 +257,7 @@ typedef enum OptionKind {
       "never, dot and lsts; explain-formula writes dot and svg") \
     X(PARTIAL, "partial", 0, FLAG, "", RESULT, ON_GRAPH, \
       "if a limit is reached, write what was explored, marked as a part: " \
-      "what " \
-      "is checked of it never holds, and its unexplored states are no " \
+      "what is checked of it never holds, and its unexplored states are no " \
       "deadlocks; by default nothing is written then") \
     X(RANDOM, "random", 0, COUNT, "N", WALK, ON_STEP, \
       "print a random walk of N steps and end") \
@@ -276,6 +273,8 @@ typedef enum OptionKind {
       "that C code runs; --no-c takes precedence") \
     X(CLEAR, "clear", 0, FLAG, "", RESULT, ON_CACHE, \
       "remove all compiled models") \
+    X(WORD, "search", 0, TEXT, "WORD", RESULT, ON_EXPLAIN, \
+      "list the topics, and the places in documents, that contain WORD") \
     X(LANG, "lang", 0, TEXT, "NAME", MODELS, ON_MODEL, \
       "kind of model, instead of the file's ending: lsts aut fsm rules ext " \
       "xrules pml dve cfsm so") \
