@@ -2,14 +2,9 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
-#include "base/stress.h"
 #include "base/suggest.h"
 
 #include <string.h>
-
-enum {
-    FIRST_SLOTS = STRESSED(16, 2)
-};
 
 void names_init(Names *names, Mem *mem) {
     *names = (Names){0};
@@ -18,65 +13,51 @@ void names_init(Names *names, Mem *mem) {
 
 void names_release(Names *names) {
     Mem *mem = names->arena.mem;
-    mem_free(mem, names->table, names->slots * sizeof *names->table);
+    hash_index_release(&names->index, mem);
     vec_release(mem, &names->entries);
     arena_release(&names->arena);
-    names->table = NULL;
-    names->slots = 0;
 }
 
-/* The slot that holds the string, or the empty one where it belongs. */
-static size_t find_slot(const Names *names, const char *bytes, size_t length,
-                        uint32_t hash) {
-    size_t slot = hash & (names->slots - 1);
-    while (names->table[slot]) {
-        const Name *name = &names->entries.data[names->table[slot] - 1];
-        if (name->hash == hash && name->length == length &&
-            memcmp(name->string, bytes, length) == 0)
-            break;
-        slot = (slot + 1) & (names->slots - 1);
-    }
-    return slot;
+static bool is_name(const void *owner, uint32_t number, const void *key) {
+    const Name *name = &((const Names *)owner)->entries.data[number];
+    const Name *wanted = key;
+    return name->hash == wanted->hash && name->length == wanted->length &&
+           memcmp(name->string, wanted->string, wanted->length) == 0;
 }
 
-/* An allocation may not return, so the old table stays until there is a new
- * one. */
-static void grow_table(Names *names) {
-    Mem *mem = names->arena.mem;
-    size_t slots = names->slots ? names->slots * 2 : FIRST_SLOTS;
-    uint32_t *table = mem_alloc(mem, slots * sizeof *table);
-    mem_free(mem, names->table, names->slots * sizeof *names->table);
-    names->slots = slots;
-    names->table = table;
-    for (size_t i = 0; i < names->entries.count; i++) {
-        const Name *name = &names->entries.data[i];
-        size_t slot = find_slot(names, name->string, name->length, name->hash);
-        names->table[slot] = (uint32_t)i + 1;
-    }
+static uint64_t hash_of(const void *owner, uint32_t number) {
+    return ((const Names *)owner)->entries.data[number].hash;
+}
+
+static Name name_of(const char *bytes, size_t length) {
+    return (Name){bytes, (uint32_t)length, (uint32_t)hash_bytes(bytes, length)};
 }
 
 uint32_t names_add(Names *names, const char *bytes, size_t length) {
+    uint32_t count = (uint32_t)names->entries.count;
+    Mem *mem = names->arena.mem;
     if (length >= UINT32_MAX || names->entries.count >= NAME_NONE - 1)
         BUG("too many or too long names");
-    if (names->entries.count * 2 >= names->slots)
-        grow_table(names);
-    uint32_t hash = (uint32_t)hash_bytes(bytes, length);
-    size_t slot = find_slot(names, bytes, length, hash);
-    if (!names->table[slot]) {
-        const char *copy = arena_copy(&names->arena, bytes, length);
-        vec_push(names->arena.mem, &names->entries,
-                 (Name){copy, (uint32_t)length, hash});
-        names->table[slot] = (uint32_t)names->entries.count;
+    if (!hash_index_room(&names->index, mem, count, hash_of, names))
+        mem->exhausted(mem, count * sizeof(uint32_t));
+    Name name = name_of(bytes, length);
+    uint32_t *slot =
+        hash_index_slot(&names->index, name.hash, is_name, names, &name);
+    if (!*slot) {
+        name.string = arena_copy(&names->arena, bytes, length);
+        vec_push(mem, &names->entries, name);
+        *slot = count + 1;
     }
-    return names->table[slot] - 1;
+    return *slot - 1;
 }
 
 uint32_t names_find(const Names *names, const char *bytes, size_t length) {
-    if (names->slots == 0)
+    if (names->index.size == 0 || length >= UINT32_MAX)
         return NAME_NONE;
-    uint32_t hash = (uint32_t)hash_bytes(bytes, length);
-    size_t slot = find_slot(names, bytes, length, hash);
-    return names->table[slot] ? names->table[slot] - 1 : NAME_NONE;
+    Name name = name_of(bytes, length);
+    uint32_t *slot =
+        hash_index_slot(&names->index, name.hash, is_name, names, &name);
+    return *slot ? *slot - 1 : NAME_NONE;
 }
 
 const char *names_suggest(const Names *names, const char *word) {

@@ -11,6 +11,7 @@
 #define BASE_NAMES_H
 
 #include "base/arena.h"
+#include "base/hash_index.h"
 #include "base/vec.h"
 
 enum {
@@ -26,8 +27,7 @@ typedef struct Name {
 typedef struct Names {
     Arena arena;       /* holds the strings */
     VEC(Name) entries; /* by number */
-    uint32_t *table;   /* open addressing: number + 1, or 0 */
-    size_t slots;      /* size of the table, a power of two or 0 */
+    HashIndex index;   /* of these */
 } Names;
 
 void names_init(Names *names, Mem *mem);

@@ -14,6 +14,7 @@
 
 #include "base/text.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,6 +32,14 @@ typedef enum Limit {
     LIMIT_PART,   /* the model is a part of a state space (Model.part) */
     LIMIT_ERROR   /* an error was found, and nothing more for long enough */
 } Limit;
+
+/* Remember which limit was met first; false. */
+static inline bool limit_meet(Limit *first, Limit limit) {
+    assert(limit != LIMIT_NONE);
+    if (*first == LIMIT_NONE)
+        *first = limit;
+    return false;
+}
 
 typedef struct Progress {
     uint64_t states;   /* stored so far */

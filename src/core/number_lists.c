@@ -1,7 +1,8 @@
 #include "core/number_lists.h"
 
+#include "base/sorted.h"
+
 #include <assert.h>
-#include <stdlib.h>
 
 const uint32_t *lists_get(const NumberLists *lists, size_t k, size_t *count) {
     assert(k < lists->ends.count);
@@ -27,23 +28,11 @@ void lists_end(NumberLists *lists, Mem *mem) {
     vec_push(mem, &lists->ends, lists->items.count);
 }
 
-static int compare(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 void lists_end_set(NumberLists *lists, Mem *mem) {
     size_t lists_before = lists->ends.count;
     size_t first = lists_before ? lists->ends.data[lists_before - 1] : 0;
-    uint32_t *items = lists->items.data;
-    size_t kept = first;
-    if (lists->items.count - first > 1)
-        qsort(items + first, lists->items.count - first, sizeof *items,
-              compare);
-    for (size_t i = first; i < lists->items.count; i++)
-        if (kept == first || items[kept - 1] != items[i])
-            items[kept++] = items[i];
-    lists->items.count = kept;
+    lists->items.count = first + sorted_set(vec_at(&lists->items, first),
+                                            lists->items.count - first);
     lists_end(lists, mem);
 }
 

@@ -3,6 +3,7 @@
  * Flattens the operands into a list, drops those that others imply, and applies
  * the rules that combine two of them.
  */
+#include "base/sorted.h"
 #include "formula/ltl_rules.h"
 
 #include <stdlib.h>
@@ -198,17 +199,12 @@ static void add(Joining *in, Formula f) {
     vec_push(in->simplifier->formulas->mem, &in->operands, f);
 }
 
-static int by_number(const void *a, const void *b) {
-    Formula x = *(const Formula *)a, y = *(const Formula *)b;
-    return (x > y) - (x < y);
-}
-
 static Formula chain(Joining *in) {
     Simplifier *s = in->simplifier;
     size_t count = in->operands.count;
     if (count == 0)
         return in->dual ? s->no : s->yes;
-    qsort(in->operands.data, count, sizeof(Formula), by_number);
+    qsort(in->operands.data, count, sizeof(Formula), sorted_order);
     Formula f = in->operands.data[--count];
     while (count > 0) {
         f = formula_make(s->formulas, turn(in->dual, FORMULA_AND),

@@ -1,5 +1,7 @@
 #include "lts/lsts.h"
 
+#include "base/sorted.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -136,27 +138,14 @@ void lsts_sort(Lsts *lsts) {
 }
 
 size_t lsts_first_transition(const Lsts *lsts, uint32_t state) {
-    size_t low = 0, high = lsts->transitions.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (lsts->transitions.data[middle].source < state)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return sorted_find(lsts->transitions.data, 0, lsts->transitions.count,
+                       source, state);
 }
 
 /* The name of a state, or NULL. */
 static const char *state_name(const Lsts *lsts, uint32_t state) {
-    size_t low = 0, high = lsts->state_names.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (lsts->state_names.data[middle].state < state)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = sorted_find(lsts->state_names.data, 0, lsts->state_names.count,
+                             state, state);
     bool found = low < lsts->state_names.count &&
                  lsts->state_names.data[low].state == state;
     return found ? lsts->state_names.data[low].name : NULL;

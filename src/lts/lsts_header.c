@@ -1,4 +1,5 @@
 /* lts/lsts_header.c -- the section Header of .lsts files */
+#include "base/sorted.h"
 #include "lts/lsts_reader.h"
 
 #include "base/suggest.h"
@@ -223,11 +224,6 @@ static void read_attribute(LstsReader *reader, HeaderStates *states) {
         skip_attribute(reader);
 }
 
-static int compare_states(const void *a, const void *b) {
-    const uint32_t *left = a, *right = b;
-    return (*left > *right) - (*left < *right);
-}
-
 /* Keep the initial states as a set in order. */
 static void finish_initial(LstsReader *reader, const Marks *marks) {
     Lsts *lsts = reader->lsts;
@@ -236,14 +232,7 @@ static void finish_initial(LstsReader *reader, const Marks *marks) {
                                 marks->data[i].span, &reader->states, "state"))
             vec_push(lsts->mem, &lsts->initial,
                      (uint32_t)(marks->data[i].number - 1));
-    uint32_t *data = lsts->initial.data;
-    size_t kept = 0;
-    if (lsts->initial.count > 1)
-        qsort(data, lsts->initial.count, sizeof *data, compare_states);
-    for (size_t i = 0; i < lsts->initial.count; i++)
-        if (kept == 0 || data[kept - 1] != data[i])
-            data[kept++] = data[i];
-    lsts->initial.count = kept;
+    lsts->initial.count = sorted_set(lsts->initial.data, lsts->initial.count);
 }
 
 /* Was an attribute of this kind tried, well formed or not? */

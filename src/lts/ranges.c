@@ -1,5 +1,7 @@
 #include "lts/ranges.h"
 
+#include "base/sorted.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -33,14 +35,7 @@ void ranges_normalise(Ranges *ranges) {
 }
 
 bool ranges_contain(const Ranges *ranges, uint32_t number) {
-    size_t low = 0, high = ranges->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (ranges->data[middle].last < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = sorted_find(ranges->data, 0, ranges->count, last, number);
     return low < ranges->count && ranges->data[low].first <= number;
 }
 

@@ -37,13 +37,13 @@ typedef struct Tree {
     uint64_t most;    /* limit on states */
     uint64_t passed;  /* states below do not wait, */
     bool waits;       /* if that is wanted */
-    VectorCache recent; /* vectors that came lately; none if it is to be known
+    VectorMemo recent; /* vectors that came lately; none if it is to be known
                       which states wait */
-    uint64_t *batch;    /* vectors that did not, */
-    uint64_t *roots;    /* their roots, */
-    uint64_t *keys;     /* the keys of these, */
-    StateId *ids;       /* what is said of them, */
-    size_t done;        /* and which of the roots comes first */
+    uint64_t *batch;   /* vectors that did not, */
+    uint64_t *roots;   /* their roots, */
+    uint64_t *keys;    /* the keys of these, */
+    StateId *ids;      /* what is said of them, */
+    size_t done;       /* and which of the roots comes first */
     size_t drained; /* tables that were taken out, when the store is moved, */
     Draining out;   /* and how far the next one was */
 } Tree;
@@ -205,7 +205,7 @@ static size_t insert_folded(Tree *self, const uint64_t *vectors, size_t count,
         for (size_t i = 0; i < handled; i++)
             ids[from[i]] = self->ids[i];
         if (handled < batch) {
-            vector_cache_clear(&self->recent);
+            vector_memo_clear(&self->recent);
             return from[handled];
         }
     }
@@ -368,8 +368,9 @@ static void leave_early(Tree *self) {
     rename_waiting(self);
     store_free(self->early);
     self->early = NULL;
+    vector_memo_init(&self->recent, self->store.mem, self->store.words, 0);
     if (!self->waits)
-        vector_cache_init(&self->recent, self->store.mem, self->store.words);
+        vector_memo_resize(&self->recent, VECTOR_CACHE_BYTES);
 }
 
 /* ---- The store ---------------------------------------------------------- */
@@ -476,7 +477,7 @@ static void clear(Store *store) {
             quotient_clear(self->tables.data[i]);
     if (self->early)
         store_clear(self->early);
-    vector_cache_clear(&self->recent);
+    vector_memo_clear(&self->recent);
     self->passed = 0;
 }
 
@@ -486,7 +487,7 @@ static void release(Store *store) {
     window_release(&store->window);
     forget_folding(self);
     store_free(self->early);
-    vector_cache_release(&self->recent);
+    vector_memo_release(&self->recent);
     mem_free(mem, self->batch,
              FOLDING_BATCH * store->words * sizeof *self->batch);
     mem_free(mem, self->ids, FOLDING_BATCH * sizeof *self->ids);

@@ -5,40 +5,35 @@
  *             in either order, and a search from the first state on meets that
  *             state again soon. In breadth-first search half of all vectors or
  *             more came lately, and need not be looked up in a large table.
- * Layout:     a table of whole vectors by their hash, each in the place of the
- *             one before.
  * Cost:       at most VECTOR_CACHE_BYTES, whatever the number of states.
- *             Without memory for it, no vector came lately.
- * Ownership:  embedded in a store and released by it.
  */
 #ifndef STORE_VECTOR_CACHE_H
 #define STORE_VECTOR_CACHE_H
 
-#include "base/mem.h"
-
-#include <stdbool.h>
-#include <stdint.h>
+#include "base/vector_memo.h"
 
 enum {
     VECTOR_CACHE_BYTES = 1 << 18
 };
 
-typedef struct VectorCache {
-    Mem *mem;        /* where the table comes from */
-    uint32_t words;  /* of a vector */
-    uint32_t bits;   /* of the number of a place */
-    uint64_t *table; /* of each place the hash, 0 if it is free, and the vector;
-                        or NULL */
-} VectorCache;
-
-/* An empty table, or none at the memory limit. */
-void vector_cache_init(VectorCache *cache, Mem *mem, uint32_t words);
-void vector_cache_release(VectorCache *cache);
+/* A hash of a vector. */
+static inline uint64_t vector_cache_hash(const uint64_t *vector,
+                                         uint32_t words) {
+    uint64_t sum = 0, factor = UINT64_C(0x9E3779B97F4A7C15), step = 2 * factor;
+    for (uint32_t i = 0; i < words; i++, factor += step)
+        sum += vector[i] * factor; /* the products do not wait */
+    sum ^= sum >> 32;
+    return sum * UINT64_C(0xBF58476D1CE4E5B9);
+}
 
 /* Did this vector come lately? It has now. */
-bool vector_cache_meet(VectorCache *cache, const uint64_t *vector);
-
-/* Forget all vectors. */
-void vector_cache_clear(VectorCache *cache);
+static inline bool vector_cache_meet(VectorMemo *cache,
+                                     const uint64_t *vector) {
+    uint64_t hash = vector_cache_hash(vector, cache->words);
+    if (vector_memo_find(cache, hash, vector))
+        return true;
+    vector_memo_add(cache, hash, vector);
+    return false;
+}
 
 #endif

@@ -1,4 +1,4 @@
-/* Vectors that came cache. */
+/* Vectors that came lately. */
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
@@ -22,22 +22,23 @@ static void meets_what_came_just_before(void **state) {
     uint64_t vector[MOST_WORDS];
     for (uint32_t words = 1; words <= MOST_WORDS; words++) {
         Mem mem;
-        VectorCache cache;
+        VectorMemo cache;
         mem_init(&mem);
-        vector_cache_init(&cache, &mem, words);
+        vector_memo_init(&cache, &mem, words, 0);
+        vector_memo_resize(&cache, VECTOR_CACHE_BYTES);
         for (uint64_t n = 1; n < 200; n++) {
             make_vector(vector, words, n);
             vector_cache_meet(&cache, vector);
             assert_true(vector_cache_meet(&cache, vector));
         }
-        vector_cache_clear(&cache);
+        vector_memo_clear(&cache);
         assert_false(vector_cache_meet(&cache, vector));
-        vector_cache_release(&cache);
+        vector_memo_release(&cache);
         assert_int_equal(mem.live, 0);
     }
 }
 
-/* Never one that did not come, though most of them do it cache. */
+/* Never one that did not come, though most of them do it lately. */
 static void meets_nothing_else(void **state) {
     (void)state;
     enum {
@@ -45,12 +46,13 @@ static void meets_nothing_else(void **state) {
     };
     static bool came[COUNT];
     Mem mem;
-    VectorCache cache;
+    VectorMemo cache;
     Rng rng = {1};
     uint64_t vector[3];
     uint32_t met = 0;
     mem_init(&mem);
-    vector_cache_init(&cache, &mem, 3);
+    vector_memo_init(&cache, &mem, 3, 0);
+    vector_memo_resize(&cache, VECTOR_CACHE_BYTES);
     assert_true(mem.live <= VECTOR_CACHE_BYTES + 4096);
     memset(came, 0, sizeof came);
     for (int i = 0; i < 3 * COUNT; i++) {
@@ -62,7 +64,7 @@ static void meets_nothing_else(void **state) {
         met += meets;
     }
     assert_true(met > COUNT / 4);
-    vector_cache_release(&cache);
+    vector_memo_release(&cache);
 }
 
 /* What is free is no vector, not even the one that is zero. */
@@ -70,26 +72,28 @@ static void is_empty_at_first(void **state) {
     (void)state;
     uint64_t vector[2] = {0, 0};
     Mem mem;
-    VectorCache cache;
+    VectorMemo cache;
     mem_init(&mem);
-    vector_cache_init(&cache, &mem, 2);
+    vector_memo_init(&cache, &mem, 2, 0);
+    vector_memo_resize(&cache, VECTOR_CACHE_BYTES);
     assert_false(vector_cache_meet(&cache, vector));
     assert_true(vector_cache_meet(&cache, vector));
-    vector_cache_release(&cache);
+    vector_memo_release(&cache);
 }
 
 static void meets_nothing_without_memory(void **state) {
     (void)state;
     uint64_t vector[2] = {1, 2};
     Mem mem;
-    VectorCache cache;
+    VectorMemo cache;
     mem_init(&mem);
     mem.limit = 1000;
-    vector_cache_init(&cache, &mem, 2);
+    vector_memo_init(&cache, &mem, 2, 0);
+    vector_memo_resize(&cache, VECTOR_CACHE_BYTES);
     assert_false(vector_cache_meet(&cache, vector));
     assert_false(vector_cache_meet(&cache, vector));
-    vector_cache_clear(&cache);
-    vector_cache_release(&cache);
+    vector_memo_clear(&cache);
+    vector_memo_release(&cache);
     assert_int_equal(mem.live, 0);
 }
 

@@ -18,18 +18,18 @@ void diagrams_init(Diagrams *diagrams, Mem *mem, size_t most) {
                            .most_steps = most * STEPS_PER_NODE,
                            .spare = most,
                            .spare_steps = most * STEPS_PER_NODE,
-                           .slots = FIRST_SLOTS,
                            .result_slots = FIRST_SLOTS};
-    diagrams->table = mem_alloc(mem, FIRST_SLOTS * sizeof *diagrams->table);
     diagrams->results = mem_alloc(mem, FIRST_SLOTS * sizeof *diagrams->results);
     DiagramNode constant = {.variable = UINT32_MAX};
     vec_push(mem, &diagrams->nodes, constant);
     vec_push(mem, &diagrams->nodes, constant);
+    if (!hash_index_grow(&diagrams->index, mem, FIRST_SLOTS / 2, 0, NULL, NULL))
+        mem->exhausted(mem, FIRST_SLOTS * sizeof(Diagram));
 }
 
 void diagrams_release(Diagrams *diagrams) {
     Mem *mem = diagrams->mem;
-    mem_free(mem, diagrams->table, diagrams->slots * sizeof *diagrams->table);
+    hash_index_release(&diagrams->index, mem);
     mem_free(mem, diagrams->results,
              diagrams->result_slots * sizeof *diagrams->results);
     vec_release(mem, &diagrams->nodes);
@@ -92,17 +92,19 @@ static uint64_t hash_three(uint32_t a, uint32_t b, uint32_t c) {
 
 /* ---- Nodes --------------------------------------------------------------- */
 
-/* The slot of the node, or the free one where it belongs. */
-static size_t slot_of(const Diagrams *diagrams, DiagramNode node) {
-    size_t mask = diagrams->slots - 1;
-    size_t slot = hash_three(node.variable, node.low, node.high) & mask;
-    for (; diagrams->table[slot]; slot = (slot + 1) & mask) {
-        DiagramNode other = diagram_node(diagrams, diagrams->table[slot]);
-        if (other.variable == node.variable && other.low == node.low &&
-            other.high == node.high)
-            break;
-    }
-    return slot;
+static uint64_t hash_node(DiagramNode node) {
+    return hash_three(node.variable, node.low, node.high);
+}
+
+static uint64_t hash_of(const void *owner, uint32_t f) {
+    return hash_node(diagram_node(owner, f));
+}
+
+static bool is_node(const void *owner, uint32_t f, const void *key) {
+    DiagramNode node = diagram_node(owner, f);
+    const DiagramNode *wanted = key;
+    return node.variable == wanted->variable && node.low == wanted->low &&
+           node.high == wanted->high;
 }
 
 /* Results are forgotten: there is room for twice as many afterwards. */
@@ -116,15 +118,15 @@ static void grow_results(Diagrams *diagrams) {
                                                      sizeof *diagrams->results);
 }
 
-static void grow_table(Diagrams *diagrams) {
-    size_t old = diagrams->slots;
-    grow_results(diagrams);
-    mem_free(diagrams->mem, diagrams->table, old * sizeof *diagrams->table);
-    diagrams->slots = 2 * old;
-    diagrams->table =
-        mem_alloc(diagrams->mem, diagrams->slots * sizeof *diagrams->table);
-    for (Diagram f = 2; f < diagrams->nodes.count; f++)
-        diagrams->table[slot_of(diagrams, diagram_node(diagrams, f))] = f;
+/* Room for one more node, and for results as nodes become many. */
+static void make_room(Diagrams *diagrams) {
+    Mem *mem = diagrams->mem;
+    size_t size = diagrams->index.size;
+    if (!hash_index_room(&diagrams->index, mem, (uint32_t)diagrams->nodes.count,
+                         hash_of, diagrams))
+        mem->exhausted(mem, 2 * size * sizeof(Diagram));
+    if (diagrams->index.size > size)
+        grow_results(diagrams);
 }
 
 static Diagram make(Diagrams *diagrams, uint32_t variable, Diagram low,
@@ -132,18 +134,18 @@ static Diagram make(Diagrams *diagrams, uint32_t variable, Diagram low,
     if (low == high)
         return low;
     DiagramNode node = {variable, low, high};
-    size_t slot = slot_of(diagrams, node);
-    if (diagrams->table[slot])
-        return diagrams->table[slot];
+    uint32_t *slot = hash_index_slot(&diagrams->index, hash_node(node), is_node,
+                                     diagrams, &node);
+    if (*slot)
+        return *slot - 1;
     if (diagrams->nodes.count >= diagrams->most) {
         diagrams_exhaust(diagrams, MET_NODES);
         return DIAGRAM_FALSE;
     }
     Diagram f = (Diagram)diagrams->nodes.count;
     vec_push(diagrams->mem, &diagrams->nodes, node);
-    diagrams->table[slot] = f;
-    if (2 * diagrams->nodes.count > diagrams->slots)
-        grow_table(diagrams);
+    *slot = f + 1;
+    make_room(diagrams); /* for the next one */
     return f;
 }
 

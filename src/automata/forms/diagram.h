@@ -18,6 +18,7 @@
 #define AUTOMATA_FORMS_DIAGRAM_H
 
 #include "automata/forms/limit.h"
+#include "base/hash_index.h"
 #include "base/vec.h"
 
 typedef uint32_t Diagram;
@@ -45,10 +46,9 @@ typedef struct DiagramEntry { /* of the table of results */
 typedef struct Diagrams {
     Mem *mem;               /* where the arrays come from */
     VEC(DiagramNode) nodes; /* by Diagram */
-    Diagram *table;         /* nodes by hash; 0: free */
+    HashIndex index;        /* of nodes */
     DiagramEntry *results;  /* of earlier operations, overwritten */
-    size_t slots;           /* size of the table, a power of two */
-    size_t result_slots;    /* size of the other one, a power of two */
+    size_t result_slots;    /* of the table of results, a power of two */
     size_t most;            /* nodes allowed */
     size_t steps;           /* of operations so far */
     size_t most_steps;      /* allowed */

@@ -1,6 +1,7 @@
 #include "automata/forms/labelled.h"
 
 #include "automata/forms/components.h"
+#include "base/sorted.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -127,41 +128,27 @@ void labelled_accepts_stuttering(const Labelled *labelled, uint8_t *bits) {
 
 /* ---- Order --------------------------------------------------------------- */
 
-static int compare_numbers(uint32_t a, uint32_t b) {
-    return (a > b) - (a < b);
-}
-
 static int compare_edges(const void *left, const void *right) {
     const AutomatonEdge *a = left, *b = right;
-    int order = compare_numbers(a->source, b->source);
+    int order = sorted_compare(a->source, b->source);
     if (order == 0)
-        order = compare_numbers(a->guard, b->guard);
-    return order ? order : compare_numbers(a->target, b->target);
+        order = sorted_compare(a->guard, b->guard);
+    return order ? order : sorted_compare(a->target, b->target);
 }
 
 static int compare_starts(const void *left, const void *right) {
     const LabelledStart *a = left, *b = right;
-    int order = compare_numbers(a->letter, b->letter);
-    return order ? order : compare_numbers(a->state, b->state);
+    int order = sorted_compare(a->letter, b->letter);
+    return order ? order : sorted_compare(a->state, b->state);
 }
 
 void labelled_sort(Labelled *labelled) {
-    AutomatonEdge *edges = labelled->edges.data;
-    LabelledStart *starts = labelled->initial.data;
-    size_t kept = 0;
-    if (labelled->edges.count)
-        qsort(edges, labelled->edges.count, sizeof *edges, compare_edges);
-    for (size_t i = 0; i < labelled->edges.count; i++)
-        if (i == 0 || compare_edges(&edges[i], &edges[kept - 1]) != 0)
-            edges[kept++] = edges[i];
-    labelled->edges.count = kept;
-    kept = 0;
-    if (labelled->initial.count)
-        qsort(starts, labelled->initial.count, sizeof *starts, compare_starts);
-    for (size_t i = 0; i < labelled->initial.count; i++)
-        if (i == 0 || compare_starts(&starts[i], &starts[kept - 1]) != 0)
-            starts[kept++] = starts[i];
-    labelled->initial.count = kept;
+    labelled->edges.count =
+        sorted_unique(labelled->edges.data, labelled->edges.count,
+                      sizeof *labelled->edges.data, compare_edges);
+    labelled->initial.count =
+        sorted_unique(labelled->initial.data, labelled->initial.count,
+                      sizeof *labelled->initial.data, compare_starts);
 }
 
 bool labelled_deterministic(const Labelled *labelled) {

@@ -1,5 +1,7 @@
 #include "automata/forms/omega.h"
 
+#include "base/sorted.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -25,18 +27,14 @@ void omega_edge(Omega *omega, uint32_t source, uint32_t target, Diagram guard,
                  (AutomatonEdge){source, target, guard, marks});
 }
 
-static int compare(uint64_t a, uint64_t b) {
-    return (a > b) - (a < b);
-}
-
 static int compare_edges(const void *left, const void *right) {
     const AutomatonEdge *a = left, *b = right;
-    int order = compare(a->source, b->source);
+    int order = sorted_compare(a->source, b->source);
     if (order == 0)
-        order = compare(a->target, b->target);
+        order = sorted_compare(a->target, b->target);
     if (order == 0)
-        order = compare(a->marks, b->marks);
-    return order ? order : compare(a->guard, b->guard);
+        order = sorted_compare(a->marks, b->marks);
+    return order ? order : sorted_compare(a->guard, b->guard);
 }
 
 void omega_sort(Omega *omega) {

@@ -1,5 +1,7 @@
 #include "automata/forms/tester.h"
 
+#include "base/sorted.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,27 +36,18 @@ void tester_set_states(Tester *tester, const uint8_t *sets, uint32_t count) {
     tester->state_count = count;
 }
 
-static int compare_numbers(uint32_t a, uint32_t b) {
-    return (a > b) - (a < b);
-}
-
 static int compare_moves(const void *left, const void *right) {
     const TesterMove *a = left, *b = right;
-    int order = compare_numbers(a->source, b->source);
+    int order = sorted_compare(a->source, b->source);
     if (order == 0)
-        order = compare_numbers(a->action, b->action);
-    return order ? order : compare_numbers(a->target, b->target);
+        order = sorted_compare(a->action, b->action);
+    return order ? order : sorted_compare(a->target, b->target);
 }
 
 void tester_finish(Tester *tester) {
-    size_t count = tester->moves.count, kept = 0;
     TesterMove *moves = tester->moves.data;
-    if (count)
-        qsort(moves, count, sizeof *moves, compare_moves);
-    for (size_t i = 0; i < count; i++)
-        if (i == 0 || compare_moves(&moves[i], &moves[kept - 1]) != 0)
-            moves[kept++] = moves[i];
-    tester->moves.count = kept;
+    size_t kept = tester->moves.count =
+        sorted_unique(moves, tester->moves.count, sizeof *moves, compare_moves);
     size_t entries = (size_t)tester->state_count + 1;
     tester->first = mem_alloc(tester->mem, entries * sizeof *tester->first);
     for (size_t state = 0, i = 0; state < entries; state++) {
@@ -68,15 +61,8 @@ void tester_finish(Tester *tester) {
 size_t tester_moves(const Tester *tester, uint32_t state, uint32_t action,
                     const TesterMove **from) {
     const TesterMove *moves = tester->moves.data;
-    size_t low = tester->first[state], end = tester->first[state + 1];
-    size_t high = end;
-    while (low < high) { /* the first move with an action not below ours */
-        size_t middle = low + (high - low) / 2;
-        if (moves[middle].action < action)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t end = tester->first[state + 1];
+    size_t low = sorted_find(moves, tester->first[state], end, action, action);
     size_t count = 0;
     while (low + count < end && moves[low + count].action == action)
         count++;
@@ -85,7 +71,7 @@ size_t tester_moves(const Tester *tester, uint32_t state, uint32_t action,
 }
 
 static int compare_labels(TesterLabel a, TesterLabel b) {
-    int order = compare_numbers(a.name, b.name);
+    int order = sorted_compare(a.name, b.name);
     return order ? order : (a.change > b.change) - (a.change < b.change);
 }
 

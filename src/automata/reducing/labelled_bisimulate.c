@@ -1,6 +1,7 @@
 #include "automata/reducing/labelled_bisimulate.h"
 
 #include "automata/reducing/labelled_drop.h"
+#include "base/sorted.h"
 
 #include <stdlib.h>
 
@@ -61,13 +62,9 @@ static size_t add_steps(Refinement *refinement, size_t edge, uint32_t state) {
                  (Step){next->guard, refinement->blocks[next->target]});
     }
     Step *steps = vec_at(&refinement->steps, first);
-    size_t count = refinement->steps.count - first, kept = 0;
-    if (count)
-        qsort(steps, count, sizeof *steps, compare_steps);
-    for (size_t i = 0; i < count; i++)
-        if (i == 0 || compare_steps(&steps[i], &steps[kept - 1]) != 0)
-            steps[kept++] = steps[i];
-    refinement->steps.count = first + kept;
+    refinement->steps.count =
+        first + sorted_unique(steps, refinement->steps.count - first,
+                              sizeof *steps, compare_steps);
     return edge;
 }
 

@@ -6,6 +6,7 @@
  * remainders.
  */
 #include "automata/translating/unfolding.h"
+#include "base/sorted.h"
 
 #include <stdlib.h>
 
@@ -15,11 +16,6 @@ enum {
 };
 
 /* ---- Sets of terms ------------------------------------------------------- */
-
-static int compare_terms(const void *left, const void *right) {
-    FormulaTerm a = *(const FormulaTerm *)left, b = *(const FormulaTerm *)right;
-    return (a > b) - (a < b);
-}
 
 /* Append the bodies of all recurrences. */
 static void find_bodies(const Unfolding *unfolding, const FormulaTerms *terms,
@@ -42,13 +38,7 @@ static bool is_superfluous(const Unfolding *unfolding,
 }
 
 static void sort_terms(FormulaTerms *terms) {
-    size_t kept = 0;
-    if (terms->count)
-        qsort(terms->data, terms->count, sizeof *terms->data, compare_terms);
-    for (size_t i = 0; i < terms->count; i++)
-        if (kept == 0 || terms->data[kept - 1] != terms->data[i])
-            terms->data[kept++] = terms->data[i];
-    terms->count = kept;
+    terms->count = sorted_set(terms->data, terms->count);
 }
 
 static void tidy(const Unfolding *unfolding, FormulaTerms *terms,

@@ -1,5 +1,6 @@
 #include "equiv/minimising/acceptance.h"
 
+#include "base/sorted.h"
 #include "equiv/minimising/minimise.h"
 #include "equiv/relations/rule.h"
 
@@ -105,8 +106,7 @@ static bool find_offers(Determiniser *self) {
 static void keep_smallest(Determiniser *self) {
     const Sequences *offers = &self->result->offers;
     uint32_t *codes = self->code.data + CODE_OFFERS;
-    size_t count = sequence_tidy(codes, self->code.count - CODE_OFFERS),
-           kept = 0;
+    size_t count = sorted_set(codes, self->code.count - CODE_OFFERS), kept = 0;
     for (size_t i = 0; i < count; i++) {
         bool smallest = true;
         for (size_t k = 0; k < count && smallest; k++)
@@ -178,7 +178,7 @@ static bool add_set(Determiniser *self, uint32_t *node) {
             if (!add_state(self, system->targets[i]))
                 return false;
     }
-    self->set.count = sequence_tidy(self->set.data, self->set.count);
+    self->set.count = sorted_set(self->set.data, self->set.count);
     return sequences_add(&self->sets, self->set.data, self->set.count, node);
 }
 

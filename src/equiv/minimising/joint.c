@@ -24,13 +24,6 @@ void joint_release(Joint *joint) {
             side_release(&joint->small[i]);
 }
 
-static bool stop_at(Joint *joint, Limit limit) {
-    assert(limit != LIMIT_NONE);
-    if (joint->limit == LIMIT_NONE)
-        joint->limit = limit;
-    return false;
-}
-
 bool joint_explore(Joint *joint, uint64_t most, bool *complete) {
     *complete = true;
     for (size_t i = 0; i < 2; i++) {
@@ -38,7 +31,7 @@ bool joint_explore(Joint *joint, uint64_t most, bool *complete) {
         uint32_t *next = &joint->next[i];
         for (uint64_t k = 0; k < most / 2 && *next < side_states(side); k++) {
             if (!side_know(side, MOVES_SINGLE, *next))
-                return stop_at(joint, side_limit(side));
+                return limit_meet(&joint->limit, side_limit(side));
             ++*next;
         }
         *complete &= *next == side_states(side);
@@ -82,7 +75,7 @@ static bool put_together(Joint *joint) {
     uint64_t one = side_states(left), states = one + side_states(right) + 2;
     PackedGraph *graph = &joint->graph;
     if (states >= UINT32_MAX || alphabet_count(left->alphabet) >= GRAPH_CHANGE)
-        return stop_at(joint, LIMIT_IDS);
+        return limit_meet(&joint->limit, LIMIT_IDS);
     GraphSize size = {.states = (uint32_t)states,
                       .arcs = left->lists[MOVES_SINGLE].moves.count +
                               right->lists[MOVES_SINGLE].moves.count +
@@ -92,7 +85,7 @@ static bool put_together(Joint *joint) {
         !add_side(joint, right, (uint32_t)one) ||
         !add_root(joint, left, 0, (uint32_t)states - 2) ||
         !add_root(joint, right, (uint32_t)one, (uint32_t)states - 1))
-        return stop_at(joint, LIMIT_MEMORY);
+        return limit_meet(&joint->limit, LIMIT_MEMORY);
     graph->initial[0] = (uint32_t)states - 2;
     graph->initial[1] = (uint32_t)states - 1;
     assert(graph_check(graph));
@@ -121,7 +114,7 @@ static bool shrink(Joint *joint, Relation relation) {
     budget_watch(joint->budget, mem);
     bool made = minimise(&joint->graph, finer(relation));
     budget_unguard(mem);
-    return made || stop_at(joint, budget_failure(joint->budget));
+    return made || limit_meet(&joint->limit, budget_failure(joint->budget));
 }
 
 /* Have the states to which this root leads the blocks of the other's? */
@@ -171,7 +164,7 @@ static bool record(Joint *joint, Relation relation) {
                                               &joint->history);
     budget_unguard(graph->mem);
     if (!joint->recorded)
-        return stop_at(joint, budget_failure(joint->budget));
+        return limit_meet(&joint->limit, budget_failure(joint->budget));
     joint->merged = weak &&
                     is_matched(joint, graph->initial[0], graph->initial[1]) &&
                     is_matched(joint, graph->initial[1], graph->initial[0]);
@@ -184,7 +177,7 @@ static bool open_small(Joint *joint, Relation relation, size_t which) {
     SideOptions options = {.loops = relation == RELATION_DIV_BRANCHING_BISIM};
     return side_init_packed(&joint->small[which], graph, root, joint->budget,
                             joint->sides[which]->alphabet, options) ||
-           stop_at(joint, side_limit(&joint->small[which]));
+           limit_meet(&joint->limit, side_limit(&joint->small[which]));
 }
 
 bool joint_make(Joint *joint, Relation relation) {

@@ -1,6 +1,7 @@
 #include "equiv/profile/part_hashes.h"
 
 #include "base/hash.h"
+#include "base/hash_index.h"
 
 #include <string.h>
 
@@ -39,37 +40,20 @@ bool columns_sum(const Sample *sample, const Anatomy *anatomy,
     return good;
 }
 
-/* Open addressing: a slot has a position of its hash, plus 1, or 0. */
-typedef struct HashTable {
-    uint32_t *slots;
-    size_t size; /* a power of two */
-} HashTable;
-
-static bool table_init(HashTable *table, Mem *mem, uint32_t count) {
-    table->size = 16;
-    while (table->size < 2 * (size_t)count)
-        table->size *= 2;
-    table->slots = mem_try(mem, table->size * sizeof *table->slots);
-    return table->slots != NULL;
-}
-
-/* The slot of an equal hash, or the free one where it belongs. */
-static uint32_t *find(const HashTable *table, const uint64_t *hashes,
-                      uint64_t hash) {
-    size_t mask = table->size - 1, at = (size_t)hash_word(hash) & mask;
-    while (table->slots[at] && hashes[table->slots[at] - 1] != hash)
-        at = (at + 1) & mask;
-    return &table->slots[at];
+static bool is_hash(const void *owner, uint32_t number, const void *key) {
+    return ((const uint64_t *)owner)[number] == *(const uint64_t *)key;
 }
 
 uint32_t columns_number(Mem *mem, const uint64_t *hashes, uint32_t count,
                         uint32_t *numbers) {
-    HashTable table;
+    HashIndex index = {0};
     uint32_t distinct = 0;
-    if (count == 0 || mem_must_stop(mem) || !table_init(&table, mem, count))
+    if (count == 0 || mem_must_stop(mem) ||
+        !hash_index_grow(&index, mem, count, 0, NULL, hashes))
         return 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t *slot = find(&table, hashes, hashes[i]);
+        uint32_t *slot = hash_index_slot(&index, hash_word(hashes[i]), is_hash,
+                                         hashes, &hashes[i]);
         bool new = *slot == 0;
         if (new)
             *slot = i + 1;
@@ -77,6 +61,6 @@ uint32_t columns_number(Mem *mem, const uint64_t *hashes, uint32_t count,
             numbers[i] = new ? distinct : numbers[*slot - 1];
         distinct += new;
     }
-    mem_free(mem, table.slots, table.size * sizeof *table.slots);
+    hash_index_release(&index, mem);
     return distinct;
 }

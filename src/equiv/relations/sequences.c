@@ -2,7 +2,6 @@
 
 #include "base/hash.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void sequences_init(Sequences *sequences, Mem *mem) {
@@ -10,68 +9,57 @@ void sequences_init(Sequences *sequences, Mem *mem) {
 }
 
 void sequences_release(Sequences *sequences) {
-    vec_release(sequences->mem, &sequences->table);
+    hash_index_release(&sequences->index, sequences->mem);
     vec_release(sequences->mem, &sequences->items);
     vec_release(sequences->mem, &sequences->all);
 }
 
-/* Where the sequence with this hash is, or could be put: its slot. */
-static uint32_t *slot_of(Sequences *sequences, uint32_t hash,
-                         const uint32_t *items, size_t count) {
-    size_t mask = sequences->table.count - 1;
-    for (size_t i = hash & mask;; i = (i + 1) & mask) {
-        uint32_t *slot = &sequences->table.data[i];
-        if (*slot == 0)
-            return slot;
-        const Sequence *sequence = &vec_item(&sequences->all, *slot - 1);
-        if (sequence->hash == hash && sequence->count == count &&
-            (count == 0 || memcmp(sequences_get(sequences, *slot - 1), items,
-                                  count * sizeof *items) == 0))
-            return slot;
-    }
+typedef struct Draft { /* a sequence that is looked for */
+    const uint32_t *items;
+    uint32_t count, hash;
+} Draft;
+
+static bool is_sequence(const void *owner, uint32_t number, const void *key) {
+    const Sequences *sequences = owner;
+    const Sequence *sequence = &vec_item(&sequences->all, number);
+    const Draft *wanted = key;
+    return sequence->hash == wanted->hash && sequence->count == wanted->count &&
+           (wanted->count == 0 ||
+            memcmp(sequences_get(sequences, number), wanted->items,
+                   wanted->count * sizeof *wanted->items) == 0);
 }
 
-/* Twice as many slots as sequences, at least. */
-static bool grow_table(Sequences *sequences) {
-    if (sequences->table.count >= 2 * (sequences->all.count + 1))
-        return true;
-    size_t size = sequences->table.count ? 2 * sequences->table.count : 16;
-    if (!vec_try_reserve(sequences->mem, &sequences->table,
-                         size - sequences->table.count))
-        return false;
-    sequences->table.count = size;
-    memset(sequences->table.data, 0, size * sizeof *sequences->table.data);
-    for (uint32_t i = 0; i < sequences->all.count; i++) {
-        const Sequence *sequence = &sequences->all.data[i];
-        *slot_of(sequences, sequence->hash, sequences_get(sequences, i),
-                 sequence->count) = i + 1;
-    }
-    return true;
+static uint64_t hash_of(const void *owner, uint32_t number) {
+    return vec_item(&((const Sequences *)owner)->all, number).hash;
 }
 
 bool sequences_add(Sequences *sequences, const uint32_t *items, size_t count,
                    uint32_t *number) {
     assert(count < UINT32_MAX && sequences->all.count < UINT32_MAX - 1);
-    uint32_t hash = (uint32_t)hash_bytes(items, count * sizeof *items);
-    if (!grow_table(sequences))
+    Mem *mem = sequences->mem;
+    uint32_t known = (uint32_t)sequences->all.count;
+    Draft draft = {items, (uint32_t)count,
+                   (uint32_t)hash_bytes(items, count * sizeof *items)};
+    if (!hash_index_room(&sequences->index, mem, known, hash_of, sequences))
         return false;
-    uint32_t *slot = slot_of(sequences, hash, items, count);
+    uint32_t *slot = hash_index_slot(&sequences->index, draft.hash, is_sequence,
+                                     sequences, &draft);
     if (*slot != 0) {
         *number = *slot - 1;
         return true;
     }
     Sequence sequence = {.first = sequences->items.count,
-                         .count = (uint32_t)count,
-                         .hash = hash};
-    if (!vec_try_reserve(sequences->mem, &sequences->items, count) ||
-        !vec_try_push(sequences->mem, &sequences->all, sequence))
+                         .count = draft.count,
+                         .hash = draft.hash};
+    if (!vec_try_reserve(mem, &sequences->items, count) ||
+        !vec_try_push(mem, &sequences->all, sequence))
         return false;
     if (count > 0)
         memcpy(sequences->items.data + sequences->items.count, items,
                count * sizeof *items);
     sequences->items.count += count;
-    *number = (uint32_t)sequences->all.count - 1;
-    *slot = *number + 1;
+    *number = known;
+    *slot = known + 1;
     return true;
 }
 
@@ -90,20 +78,4 @@ bool sequences_include(const Sequences *sequences, uint32_t part,
             return false;
     }
     return true;
-}
-
-static int compare_numbers(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x == y ? 0 : x < y ? -1 : 1;
-}
-
-size_t sequence_tidy(uint32_t *items, size_t count) {
-    size_t kept = 0;
-    if (count == 0)
-        return 0;
-    qsort(items, count, sizeof *items, compare_numbers);
-    for (size_t i = 1; i < count; i++)
-        if (items[kept] != items[i])
-            items[++kept] = items[i];
-    return kept + 1;
 }

@@ -10,6 +10,7 @@
 #ifndef EQUIV_RELATIONS_SEQUENCES_H
 #define EQUIV_RELATIONS_SEQUENCES_H
 
+#include "base/hash_index.h"
 #include "base/vec.h"
 
 typedef struct Sequence {
@@ -22,9 +23,7 @@ typedef struct Sequences {
     Mem *mem;            /* where the arrays come from */
     VEC(Sequence) all;   /* by number */
     VEC(uint32_t) items; /* of all */
-    VEC(uint32_t)
-    table; /* open addressing: number + 1, or 0; its length is a power
-              of two */
+    HashIndex index;     /* of all */
 } Sequences;
 
 void sequences_init(Sequences *sequences, Mem *mem);
@@ -49,8 +48,5 @@ static inline const uint32_t *sequences_get(const Sequences *sequences,
  */
 bool sequences_include(const Sequences *sequences, uint32_t part,
                        uint32_t whole);
-
-/* Sort a draft of a set and leave out repetitions; how many are left. */
-size_t sequence_tidy(uint32_t *items, size_t count);
 
 #endif

@@ -1,17 +1,11 @@
 #include "equiv/relations/side.h"
 
+#include "base/sorted.h"
 #include "core/model_text.h"
 #include "equiv/relations/graph.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static bool stop_at(Side *side, Limit limit) {
-    assert(limit != LIMIT_NONE);
-    if (side->limit == LIMIT_NONE)
-        side->limit = limit;
-    return false;
-}
 
 Limit side_limit(const Side *side) {
     return side->limit != LIMIT_NONE ? side->limit
@@ -94,7 +88,7 @@ static bool cover(Side *side, MoveList *list) {
         return true;
     if (!vec_try_reserve(side->mem, &list->first, states - before) ||
         !vec_try_reserve(side->mem, &list->counts, states - before))
-        return stop_at(side, LIMIT_MEMORY);
+        return limit_meet(&side->limit, LIMIT_MEMORY);
     memset(list->first.data + before, 0,
            (states - before) * sizeof *list->first.data);
     memset(list->counts.data + before, 0,
@@ -109,7 +103,7 @@ static bool pay(Side *side, size_t count) {
         budget_poll(side->budget, &(Progress){.states = side_states(side),
                                               .expanded = side_states(side)});
     if (late != LIMIT_NONE)
-        return stop_at(side, late);
+        return limit_meet(&side->limit, late);
     side->spent = side->allowance > 0 && side->kept + count > side->allowance;
     if (!side->spent)
         side->kept += count;
@@ -127,7 +121,7 @@ static bool keep_draft(Side *side, MoveKind kind, uint32_t state) {
     if (kind != MOVES_SINGLE && !pay(side, count))
         return false;
     if (!vec_try_reserve(side->mem, &list->moves, count))
-        return stop_at(side, LIMIT_MEMORY);
+        return limit_meet(&side->limit, LIMIT_MEMORY);
     assert(vec_item(&list->first, state) == 0);
     list->first.data[state] = 1 + list->moves.count;
     list->counts.data[state] = (uint32_t)count;
@@ -142,7 +136,7 @@ static bool add_draft(Side *side, uint32_t label, uint32_t via,
                       uint32_t target) {
     return vec_try_push(side->mem, &side->draft,
                         (SideMove){label, via, target}) ||
-           stop_at(side, LIMIT_MEMORY);
+           limit_meet(&side->limit, LIMIT_MEMORY);
 }
 
 static bool is_known(const Side *side, MoveKind kind, uint32_t state) {
@@ -160,14 +154,7 @@ MoveSpan side_moves(const Side *side, MoveKind kind, uint32_t state) {
 }
 
 size_t move_find(MoveSpan span, uint32_t label) {
-    size_t low = 0, high = span.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (span.data[middle].label < label)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = sorted_find(span.data, 0, span.count, label, label);
     assert(low == span.count || span.data[low].label >= label);
     return low;
 }
@@ -191,8 +178,9 @@ static bool append(Side *side, uint32_t state) {
     explorer->statistics.transitions += batch->count;
     if (!batch->failed)
         return true;
-    return stop_at(side, batch->too_short ? LIMIT_VECTOR
-                                          : budget_failure(explorer->budget));
+    return limit_meet(&side->limit, batch->too_short
+                                        ? LIMIT_VECTOR
+                                        : budget_failure(explorer->budget));
 }
 
 static bool know_single(Side *side, uint32_t state) {
@@ -214,7 +202,7 @@ static bool know_single(Side *side, uint32_t state) {
 static bool cover_seen(Side *side) {
     while (side->seen.count < side_states(side))
         if (!vec_try_push(side->mem, &side->seen, 0))
-            return stop_at(side, LIMIT_MEMORY);
+            return limit_meet(&side->limit, LIMIT_MEMORY);
     return true;
 }
 
@@ -228,7 +216,7 @@ static bool meet(Side *side, uint32_t state) {
         return false;
     side->seen.data[state] = side->now;
     return vec_try_push(side->mem, &side->pending, state) ||
-           stop_at(side, LIMIT_MEMORY);
+           limit_meet(&side->limit, LIMIT_MEMORY);
 }
 
 static bool know_closure(Side *side, uint32_t state) {
@@ -383,7 +371,7 @@ static bool cover_divergence(Side *side) {
         if (!vec_try_push(side->mem, &side->divergence, DIVERGES_UNKNOWN) ||
             !vec_try_push(side->mem, &side->order, 0) ||
             !vec_try_push(side->mem, &side->low, 0))
-            return stop_at(side, LIMIT_MEMORY);
+            return limit_meet(&side->limit, LIMIT_MEMORY);
     return true;
 }
 
@@ -395,7 +383,7 @@ static bool enter(Side *side, uint32_t state) {
     if (vec_try_push(side->mem, &side->open, state) &&
         vec_try_push(side->mem, &side->path, frame))
         return true;
-    return stop_at(side, LIMIT_MEMORY);
+    return limit_meet(&side->limit, LIMIT_MEMORY);
 }
 
 /* The component whose root is on top of the path is complete. */
@@ -492,7 +480,7 @@ static bool find_initial(Side *side) {
     tidy(side);
     for (size_t i = 0; i < side->draft.count; i++)
         if (!vec_try_push(side->mem, &side->initial, side->draft.data[i]))
-            return stop_at(side, LIMIT_MEMORY);
+            return limit_meet(&side->limit, LIMIT_MEMORY);
     return true;
 }
 
@@ -509,7 +497,7 @@ static bool sort_propositions(Side *side, const Model *other) {
     uint32_t count = model->propositions.result_count;
     side->sorted = mem_try(side->mem, count * sizeof *side->sorted);
     if (!side->sorted)
-        return stop_at(side, LIMIT_MEMORY);
+        return limit_meet(&side->limit, LIMIT_MEMORY);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t k = side->counted;
         if (!has_proposition(other, model->propositions.names[i]))
@@ -537,7 +525,7 @@ bool side_init(Side *side, const Model *model, Budget *budget, Mem *mem,
     bool ready = explorer_init(&side->explorer, &search, mem, 0);
     side->labels = mem_try(mem, model->action_count * sizeof *side->labels);
     if (!side->labels)
-        return stop_at(side, LIMIT_MEMORY);
+        return limit_meet(&side->limit, LIMIT_MEMORY);
     return ready &&
            (!options.changes || sort_propositions(side, options.other)) &&
            find_initial(side);
@@ -571,7 +559,7 @@ bool side_init_packed(Side *side, const PackedGraph *graph, uint32_t root,
                                 ? 0
                                 : graph->labels[i],
                             SIDE_NONE, graph->targets[i]})))
-            return stop_at(side, LIMIT_MEMORY);
+            return limit_meet(&side->limit, LIMIT_MEMORY);
     for (uint32_t state = 0; state < graph->state_count; state++)
         if (!take_moves(side, graph, state))
             return false;

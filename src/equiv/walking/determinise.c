@@ -1,13 +1,6 @@
 #include "equiv/walking/determinise.h"
 
-#include <stdlib.h>
-
-static bool stop_at(Sets *sets, Limit limit) {
-    assert(limit != LIMIT_NONE);
-    if (sets->limit == LIMIT_NONE)
-        sets->limit = limit;
-    return false;
-}
+#include "base/sorted.h"
 
 void sets_init(Sets *sets, Side *side) {
     *sets = (Sets){.side = side, .mem = side->mem};
@@ -47,13 +40,13 @@ static bool intern(Sets *sets, uint32_t *number) {
         return true;
     if (!sequences_add(&sets->members, sets->draft.data, sets->draft.count,
                        number))
-        return stop_at(sets, LIMIT_MEMORY);
+        return limit_meet(&sets->limit, LIMIT_MEMORY);
     if (*number < sets->sets.count)
         return true;
     if (!judge(sets, &set))
         return false;
     return vec_try_push(sets->mem, &sets->sets, set) ||
-           stop_at(sets, LIMIT_MEMORY);
+           limit_meet(&sets->limit, LIMIT_MEMORY);
 }
 
 /* ---- Closures ------------------------------------------------------------ */
@@ -67,12 +60,12 @@ static void clear(Sets *sets) {
 static bool add_state(Sets *sets, uint32_t state) {
     while (sets->seen.count < side_states(sets->side))
         if (!vec_try_push(sets->mem, &sets->seen, 0))
-            return stop_at(sets, LIMIT_MEMORY);
+            return limit_meet(&sets->limit, LIMIT_MEMORY);
     if (vec_item(&sets->seen, state) == sets->now)
         return true;
     sets->seen.data[state] = sets->now;
     return vec_try_push(sets->mem, &sets->draft, state) ||
-           stop_at(sets, LIMIT_MEMORY);
+           limit_meet(&sets->limit, LIMIT_MEMORY);
 }
 
 /* May the draft be as large as it is? */
@@ -105,10 +98,10 @@ static bool finish(Sets *sets, uint32_t *set) {
         budget_poll(side->budget, &(Progress){.states = side_states(side),
                                               .expanded = side_states(side)});
     if (late != LIMIT_NONE)
-        return stop_at(sets, late);
+        return limit_meet(&sets->limit, late);
     if (!close_draft(sets))
         return false;
-    sets->draft.count = sequence_tidy(sets->draft.data, sets->draft.count);
+    sets->draft.count = sorted_set(sets->draft.data, sets->draft.count);
     return intern(sets, set);
 }
 
@@ -125,12 +118,12 @@ bool sets_add(Sets *sets, const uint32_t *states, size_t count, uint32_t *set) {
 static bool note_label(Sets *sets, uint32_t label) {
     while (sets->noted.count <= label)
         if (!vec_try_push(sets->mem, &sets->noted, 0))
-            return stop_at(sets, LIMIT_MEMORY);
+            return limit_meet(&sets->limit, LIMIT_MEMORY);
     if (sets->noted.data[label] == sets->now)
         return true;
     sets->noted.data[label] = sets->now;
     return vec_try_push(sets->mem, &sets->draft, label) ||
-           stop_at(sets, LIMIT_MEMORY);
+           limit_meet(&sets->limit, LIMIT_MEMORY);
 }
 
 /* The visible labels of the members, as a draft. */
@@ -144,7 +137,7 @@ static bool gather_labels(Sets *sets, uint32_t number) {
             if (!note_label(sets, moves.data[k].label))
                 return false;
     }
-    sets->draft.count = sequence_tidy(sets->draft.data, sets->draft.count);
+    sets->draft.count = sorted_set(sets->draft.data, sets->draft.count);
     return true;
 }
 
@@ -157,7 +150,7 @@ bool sets_label(Sets *sets, uint32_t number) {
     for (size_t i = 0; i < sets->draft.count; i++)
         if (!vec_try_push(sets->mem, &sets->steps,
                           ((SetStep){sets->draft.data[i], SET_UNKNOWN})))
-            return stop_at(sets, LIMIT_MEMORY);
+            return limit_meet(&sets->limit, LIMIT_MEMORY);
     TraceSet *set = &vec_item(&sets->sets, number);
     set->next = next;
     set->successors = (uint32_t)sets->draft.count;
@@ -187,16 +180,9 @@ bool sets_follow(Sets *sets, uint32_t set, uint32_t label, uint32_t *target) {
     if (!sets_label(sets, set))
         return false;
     const TraceSet *from = sets_get(sets, set);
-    size_t low = from->next, high = from->next + from->successors;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (sets->steps.data[middle].label < label)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == from->next + from->successors ||
-        sets->steps.data[low].label != label)
+    size_t high = from->next + from->successors;
+    size_t low = sorted_find(sets->steps.data, from->next, high, label, label);
+    if (low == high || sets->steps.data[low].label != label)
         return true;
     if (sets->steps.data[low].set == SET_UNKNOWN) {
         if (!follow(sets, set, label, target))
@@ -209,14 +195,7 @@ bool sets_follow(Sets *sets, uint32_t set, uint32_t label, uint32_t *target) {
 
 uint32_t sets_place(const Sets *sets, uint32_t set, uint32_t state) {
     const uint32_t *members = sets_members(sets, set);
-    uint32_t low = 0, high = sets_size(sets, set);
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (members[middle] < state)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < sets_size(sets, set) && members[low] == state ? low
-                                                               : SET_EMPTY;
+    uint32_t size = sets_size(sets, set);
+    size_t low = sorted_number(members, 0, size, state);
+    return low < size && members[low] == state ? (uint32_t)low : SET_EMPTY;
 }

@@ -1,6 +1,7 @@
 #include "equiv/walking/hitting.h"
 
-#include <stdlib.h>
+#include "base/sorted.h"
+
 #include <string.h>
 
 typedef struct Hitting {
@@ -33,7 +34,7 @@ static bool extend(Hitting *self, uint32_t old, uint32_t item) {
         memcpy(self->draft.data, sequences_get(&self->old, old),
                count * sizeof *self->draft.data);
     self->draft.data[count] = item;
-    self->draft.count = sequence_tidy(self->draft.data, (size_t)count + 1);
+    self->draft.count = sorted_set(self->draft.data, (size_t)count + 1);
     return sequences_add(&self->candidates, self->draft.data, self->draft.count,
                          &ignored);
 }

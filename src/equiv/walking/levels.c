@@ -4,17 +4,10 @@ enum {
     ROOT = 0 /* the first pair */
 };
 
-static bool stop_at(Levels *self, Limit limit) {
-    assert(limit != LIMIT_NONE);
-    if (self->limit == LIMIT_NONE)
-        self->limit = limit;
-    return false;
-}
-
 static bool stop_at_side(Levels *self) {
     Limit limit = pairing_limit(&self->pairing);
     if (limit != LIMIT_NONE)
-        return stop_at(self, limit);
+        return limit_meet(&self->limit, limit);
     self->paused = true;
     return false;
 }
@@ -25,7 +18,7 @@ void levels_init(Levels *self, Pairing pairing, Budget *budget, Mem *mem) {
     *self = (Levels){.pairing = pairing, .budget = budget, .mem = mem};
     self->pairs = pairs_new(mem, budget->states);
     if (!self->pairs)
-        stop_at(self, LIMIT_MEMORY);
+        limit_meet(&self->limit, LIMIT_MEMORY);
 }
 
 void levels_release(Levels *self) {
@@ -51,7 +44,7 @@ static bool refute(Levels *self, uint32_t pair, uint32_t level,
     self->level.data[pair] = level;
     self->reason.data[pair] = reason;
     return vec_try_push(self->mem, &self->wave, pair) ||
-           stop_at(self, LIMIT_MEMORY);
+           limit_meet(&self->limit, LIMIT_MEMORY);
 }
 
 /* A part of an answer, of this level, is refuted. */
@@ -124,21 +117,21 @@ static bool look(Levels *self, ShortId pair, uint64_t key) {
     if (!fails)
         return true;
     return (vec_try_push(self->mem, &self->fails, pair) ||
-            stop_at(self, LIMIT_MEMORY)) &&
+            limit_meet(&self->limit, LIMIT_MEMORY)) &&
            refute(self, pair, 1, reason);
 }
 
 static bool insert(Levels *self, uint64_t key, ShortId *pair) {
     Limit full = pairs_insert(self->pairs, key, pair);
     if (full != LIMIT_NONE)
-        return stop_at(self, full);
+        return limit_meet(&self->limit, full);
     if (*pair < self->refuted.count)
         return true;
     if (!vec_try_push(self->mem, &self->refuted, false) ||
         !vec_try_push(self->mem, &self->level, 0) ||
         !vec_try_push(self->mem, &self->reason, 0) ||
         !vec_try_push(self->mem, &self->uses, 0))
-        return stop_at(self, LIMIT_MEMORY);
+        return limit_meet(&self->limit, LIMIT_MEMORY);
     return look(self, *pair, key);
 }
 
@@ -175,7 +168,7 @@ static bool add_part(Levels *self, uint64_t key) {
         return false;
     PartOf part = {answer, self->uses.data[pair]};
     if (!vec_try_push(self->mem, &self->parts, part))
-        return stop_at(self, LIMIT_MEMORY);
+        return limit_meet(&self->limit, LIMIT_MEMORY);
     self->uses.data[pair] = (uint32_t)self->parts.count;
     return !self->refuted.data[pair] ||
            break_answer(self, answer, self->level.data[pair]);
@@ -191,7 +184,7 @@ static bool add_answer(Levels *self, uint64_t key, const Obligation *obligation,
     if (self->paused) /* one pair alone can have millions */
         return false;
     if (!vec_try_push(self->mem, &self->answers, added))
-        return stop_at(self, LIMIT_MEMORY);
+        return limit_meet(&self->limit, LIMIT_MEMORY);
     return add_part(self, first) && (!two || add_part(self, second));
 }
 
@@ -202,7 +195,7 @@ static bool add_owed(Levels *self, uint32_t pair, uint64_t key, uint32_t number,
     uint32_t count = (uint32_t)(obligation.end - obligation.first);
     Owed owed = {pair, number, count, count, 0};
     if (!vec_try_push(self->mem, &self->owed, owed))
-        return stop_at(self, LIMIT_MEMORY);
+        return limit_meet(&self->limit, LIMIT_MEMORY);
     for (size_t i = obligation.first; i < obligation.end; i++) {
         if (!add_answer(self, key, &obligation, i))
             return false;
@@ -219,7 +212,7 @@ static bool expand(Levels *self, uint32_t pair) {
         budget_poll(self->budget, &(Progress){.states = self->pairs->count,
                                               .expanded = pair});
     if (late != LIMIT_NONE)
-        return stop_at(self, late);
+        return limit_meet(&self->limit, late);
     for (uint32_t number = 0;
          pairing_obligation(&self->pairing, key, number, &obligation) &&
          pairing_owes(&self->pairing, &obligation);
@@ -255,7 +248,7 @@ bool levels_decide(Levels *self, bool *related) {
     assert(root == ROOT);
     for (uint64_t layer = 0; next < self->pairs->count; layer++) {
         if (layer >= self->budget->depth)
-            return stop_at(self, LIMIT_DEPTH);
+            return limit_meet(&self->limit, LIMIT_DEPTH);
         if (!expand_layer(self, &next) ||
             (self->refuted.data[ROOT] && !pass_on_all(self)))
             return false;

@@ -6,13 +6,6 @@ enum {
     COMPARED = 32 /* sets of a left state that a new one is compared with */
 };
 
-static bool stop_at(Refinement *self, Limit limit) {
-    assert(limit != LIMIT_NONE);
-    if (self->limit == LIMIT_NONE)
-        self->limit = limit;
-    return false;
-}
-
 /* A part of it has met a limit, or spent what it was allowed. */
 static bool stop(Refinement *self) {
     Limit limit = side_limit(self->left);
@@ -21,7 +14,7 @@ static bool stop(Refinement *self) {
     if (limit == LIMIT_NONE)
         limit = self->sets.limit;
     if (limit != LIMIT_NONE)
-        return stop_at(self, limit);
+        return limit_meet(&self->limit, limit);
     assert(self->sets.spent);
     self->paused = true;
     return false;
@@ -35,7 +28,7 @@ void refinement_init(Refinement *self, const RelationRule *relation, Side *left,
     sets_init(&self->sets, right);
     self->pairs = pairs_new(mem, budget->states);
     if (!self->pairs)
-        stop_at(self, LIMIT_MEMORY);
+        limit_meet(&self->limit, LIMIT_MEMORY);
 }
 
 void refinement_release(Refinement *self) {
@@ -77,7 +70,7 @@ static bool is_covered(Refinement *self, uint32_t state, uint32_t set) {
 static bool cover_states(Refinement *self) {
     while (self->newest.count < side_states(self->left))
         if (!vec_try_push(self->mem, &self->newest, 0))
-            return stop_at(self, LIMIT_MEMORY);
+            return limit_meet(&self->limit, LIMIT_MEMORY);
     return true;
 }
 
@@ -96,13 +89,13 @@ static bool meet(Refinement *self, uint32_t state, uint32_t set,
     }
     Limit full = pairs_insert(self->pairs, key, &pair);
     if (full != LIMIT_NONE)
-        return stop_at(self, full);
+        return limit_meet(&self->limit, full);
     from.older = self->newest.data[state];
     self->newest.data[state] = pair + 1;
     assert(pair == self->trail.count);
     return (vec_try_push(self->mem, &self->trail, from) &&
             (!self->deep || vec_try_push(self->mem, &self->waiting, pair))) ||
-           stop_at(self, LIMIT_MEMORY);
+           limit_meet(&self->limit, LIMIT_MEMORY);
 }
 
 /* ---- Differences --------------------------------------------------------- */
@@ -110,7 +103,7 @@ static bool meet(Refinement *self, uint32_t state, uint32_t set,
 static bool note_label(Refinement *self, uint32_t label) {
     return vec_try_push(self->difference->mem, &self->difference->labels,
                         label) ||
-           stop_at(self, LIMIT_MEMORY);
+           limit_meet(&self->limit, LIMIT_MEMORY);
 }
 
 /* The labels that led to the pair, and where that began. */
@@ -122,7 +115,7 @@ static bool note_word(Refinement *self, ShortId pair) {
             difference->initial = step.label;
         else if (step.label != 0 &&
                  !vec_try_push(difference->mem, &difference->word, step.label))
-            return stop_at(self, LIMIT_MEMORY);
+            return limit_meet(&self->limit, LIMIT_MEMORY);
         at = step.parent;
     }
     for (size_t i = 0, k = difference->word.count; i + 1 < k; i++) {
@@ -154,7 +147,7 @@ static bool note_enabled(Refinement *self, uint32_t state) {
     self->now++;
     while (self->enabled.count < alphabet_count(self->left->alphabet))
         if (!vec_try_push(self->mem, &self->enabled, 0))
-            return stop_at(self, LIMIT_MEMORY);
+            return limit_meet(&self->limit, LIMIT_MEMORY);
     MoveSpan moves = side_moves(self->left, MOVES_SINGLE, state);
     for (size_t i = 0; i < moves.count; i++) {
         uint32_t label = moves.data[i].label;
@@ -273,7 +266,7 @@ static bool expand(Refinement *self, ShortId pair) {
         budget_poll(self->budget, &(Progress){.states = self->pairs->count,
                                               .expanded = self->expanded++});
     if (late != LIMIT_NONE)
-        return stop_at(self, late);
+        return limit_meet(&self->limit, late);
     self->paused = self->allowance > 0 && self->pairs->count > self->allowance;
     if (self->paused)
         return false;
@@ -305,7 +298,7 @@ static bool begin(Refinement *self, SideMove move) {
             fine =
                 vec_try_push(self->mem, &states, right->initial.data[i].target);
     if (!fine)
-        stop_at(self, LIMIT_MEMORY);
+        limit_meet(&self->limit, LIMIT_MEMORY);
     else if (!sets_add(&self->sets, states.data, states.count, &set))
         fine = stop(self);
     else if (set != SET_EMPTY)

@@ -1,15 +1,9 @@
 #include "equiv/walking/should.h"
 
+#include "base/sorted.h"
 #include "equiv/walking/trial.h"
 
 #include <string.h>
-
-static bool stop_at(Should *self, Limit limit) {
-    assert(limit != LIMIT_NONE);
-    if (self->limit == LIMIT_NONE)
-        self->limit = limit;
-    return false;
-}
 
 /* A part of it has met a limit, or spent what it was allowed. */
 static bool stop(Should *self) {
@@ -21,7 +15,7 @@ static bool stop(Should *self) {
     if (limit == LIMIT_NONE)
         limit = self->right.limit;
     if (limit != LIMIT_NONE)
-        return stop_at(self, limit);
+        return limit_meet(&self->limit, limit);
     assert(self->left.spent || self->right.spent);
     self->paused = true;
     return false;
@@ -33,7 +27,7 @@ static bool go_on(Should *self) {
         budget_poll(self->budget, &(Progress){.states = self->count,
                                               .expanded = self->count});
     if (late != LIMIT_NONE)
-        return stop_at(self, late);
+        return limit_meet(&self->limit, late);
     self->paused = self->allowance > 0 &&
                    self->count + self->claims / 16 > self->allowance;
     return !self->paused;
@@ -51,7 +45,7 @@ void should_init(Should *self, Side *one, Side *other, Budget *budget,
     self->starts = pairs_new(mem, budget->states);
     self->nodes = pairs_new(mem, budget->states);
     if (!self->starts || !self->nodes)
-        stop_at(self, LIMIT_MEMORY);
+        limit_meet(&self->limit, LIMIT_MEMORY);
 }
 
 void should_release(Should *self) {
@@ -68,7 +62,7 @@ void should_release(Should *self) {
 
 static bool insert(Should *self, Store *store, uint64_t key, ShortId *id) {
     Limit full = pairs_insert(store, key, id);
-    return full == LIMIT_NONE || stop_at(self, full);
+    return full == LIMIT_NONE || limit_meet(&self->limit, full);
 }
 
 static uint64_t key_of(const Store *store, ShortId id) {
@@ -97,7 +91,7 @@ static bool add_start(Should *self, uint32_t state, uint32_t set,
         return false;
     from.node = node;
     return vec_try_push(self->mem, &self->trail, from) ||
-           stop_at(self, LIMIT_MEMORY);
+           limit_meet(&self->limit, LIMIT_MEMORY);
 }
 
 /* Follow a step of the one. */
@@ -139,7 +133,7 @@ static bool begin(Should *self) {
     for (size_t i = 0; fine && i < other->initial.count; i++)
         fine = vec_try_push(self->mem, &states, other->initial.data[i].target);
     if (!fine)
-        stop_at(self, LIMIT_MEMORY);
+        limit_meet(&self->limit, LIMIT_MEMORY);
     else if (!sets_add(&self->right, states.data, states.count, &set))
         fine = stop(self);
     vec_release(self->mem, &states);
@@ -176,7 +170,7 @@ static bool add_steps(Should *self, uint32_t own, uint32_t set) {
         if (!insert(self, self->nodes, pair_key(target, other), &node))
             return false;
         if (!vec_try_push(self->mem, &self->steps, ((ShouldStep){label, node})))
-            return stop_at(self, LIMIT_MEMORY);
+            return limit_meet(&self->limit, LIMIT_MEMORY);
     }
     return true;
 }
@@ -194,7 +188,7 @@ static bool find_nodes(Should *self) {
             return false;
         node.end = self->steps.count;
         if (!vec_try_push(self->mem, &self->node, node))
-            return stop_at(self, LIMIT_MEMORY);
+            return limit_meet(&self->limit, LIMIT_MEMORY);
     }
     return true;
 }
@@ -221,14 +215,8 @@ static uint32_t place_of(const Should *self, uint32_t node, uint32_t state) {
 /* Where a label leads from a node; it is one of its steps. */
 static uint32_t step_of(const Should *self, uint32_t node, uint32_t label) {
     const ShouldNode *from = &vec_item(&self->node, node);
-    size_t low = from->first, high = from->end;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (self->steps.data[middle].label < label)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low =
+        sorted_find(self->steps.data, from->first, from->end, label, label);
     assert(low < from->end && self->steps.data[low].label == label);
     return self->steps.data[low].node;
 }
@@ -267,7 +255,7 @@ static bool claims_init(Should *self, Claims *claims) {
     claims->proved = mem_try(mem, count);
     if (!claims->first || !claims->owners || !claims->pending ||
         !claims->proved || count >= UINT32_MAX)
-        return stop_at(self, LIMIT_MEMORY);
+        return limit_meet(&self->limit, LIMIT_MEMORY);
     for (uint32_t i = 0; i < self->node.count; i++)
         tie(self, claims, i, false);
     uint64_t sum = 0;
@@ -280,7 +268,7 @@ static bool claims_init(Should *self, Claims *claims) {
     claims->sources =
         sum < UINT32_MAX ? mem_try(mem, sum * sizeof(uint32_t)) : NULL;
     if (!claims->sources)
-        return stop_at(self, LIMIT_MEMORY);
+        return limit_meet(&self->limit, LIMIT_MEMORY);
     for (uint32_t i = (uint32_t)self->node.count; i-- > 0;)
         tie(self, claims, i, true);
     return true;
@@ -351,7 +339,7 @@ static bool note_word(Should *self) {
          at = self->trail.data[at].parent)
         if (self->trail.data[at].label != 0 &&
             !vec_try_push(self->mem, &self->word, self->trail.data[at].label))
-            return stop_at(self, LIMIT_MEMORY);
+            return limit_meet(&self->limit, LIMIT_MEMORY);
     for (size_t i = 0, k = self->word.count; i + 1 < k; i++) {
         uint32_t label = self->word.data[--k];
         self->word.data[k] = self->word.data[i];
@@ -364,7 +352,7 @@ static bool note_word(Should *self) {
 static bool note_states(Should *self, uint32_t first) {
     if (!vec_try_push(self->mem, &self->states, SHORT_NONE) ||
         !vec_try_push(self->mem, &self->states, first))
-        return stop_at(self, LIMIT_MEMORY);
+        return limit_meet(&self->limit, LIMIT_MEMORY);
     self->node.data[first].number = 1;
     for (size_t i = 1; i < self->states.count; i++) {
         const ShouldNode *node = &self->node.data[self->states.data[i]];
@@ -375,7 +363,7 @@ static bool note_states(Should *self, uint32_t first) {
                 continue;
             next->number = (uint32_t)self->states.count;
             if (!vec_try_push(self->mem, &self->states, to))
-                return stop_at(self, LIMIT_MEMORY);
+                return limit_meet(&self->limit, LIMIT_MEMORY);
         }
     }
     return true;

@@ -4,17 +4,10 @@ enum {
     LOOKS_PER_PAIR = 16 /* at answers, per pair of the allowance */
 };
 
-static bool stop_at(Simulation *self, Limit limit) {
-    assert(limit != LIMIT_NONE);
-    if (self->limit == LIMIT_NONE)
-        self->limit = limit;
-    return false;
-}
-
 static bool stop_at_side(Simulation *self) {
     Limit limit = pairing_limit(&self->pairing);
     if (limit != LIMIT_NONE)
-        return stop_at(self, limit);
+        return limit_meet(&self->limit, limit);
     self->paused = true;
     return false;
 }
@@ -26,7 +19,7 @@ void simulation_init(Simulation *self, Pairing pairing, Budget *budget,
     *self = (Simulation){.pairing = pairing, .budget = budget, .mem = mem};
     self->pairs = pairs_new(mem, budget->states);
     if (!self->pairs)
-        stop_at(self, LIMIT_MEMORY);
+        limit_meet(&self->limit, LIMIT_MEMORY);
 }
 
 void simulation_release(Simulation *self) {
@@ -71,14 +64,14 @@ static bool look(Simulation *self, ShortId pair, uint64_t key) {
 static bool insert(Simulation *self, uint64_t key, ShortId *pair) {
     Limit full = pairs_insert(self->pairs, key, pair);
     if (full != LIMIT_NONE)
-        return stop_at(self, full);
+        return limit_meet(&self->limit, full);
     if (*pair < self->status.count)
         return true;
     if (!vec_try_push(self->mem, &self->status, PAIR_NEW) ||
         !vec_try_push(self->mem, &self->refuted, false) ||
         !vec_try_push(self->mem, &self->order, 0) ||
         !vec_try_push(self->mem, &self->reason, 0))
-        return stop_at(self, LIMIT_MEMORY);
+        return limit_meet(&self->limit, LIMIT_MEMORY);
     assert(self->status.count == self->pairs->count);
     return look(self, *pair, key);
 }
@@ -96,7 +89,7 @@ static bool push(Simulation *self, ShortId pair, uint64_t key) {
     PairFrame frame = {.pair = pair, .key = key};
     assert(self->status.data[pair] == PAIR_NEW);
     if (self->stack.count >= self->budget->depth)
-        return stop_at(self, LIMIT_DEPTH);
+        return limit_meet(&self->limit, LIMIT_DEPTH);
     self->paused = self->allowance > 0 && self->pairs->count > self->allowance;
     if (self->paused)
         return false;
@@ -105,11 +98,11 @@ static bool push(Simulation *self, ShortId pair, uint64_t key) {
                                               .expanded = self->pairs->count,
                                               .depth = self->stack.count});
     if (late != LIMIT_NONE)
-        return stop_at(self, late);
+        return limit_meet(&self->limit, late);
     self->status.data[pair] = PAIR_OPEN;
     begin(self, &frame, 0);
     if (!vec_try_push(self->mem, &self->stack, frame))
-        return stop_at(self, LIMIT_MEMORY);
+        return limit_meet(&self->limit, LIMIT_MEMORY);
     if (self->depth < self->stack.count)
         self->depth = self->stack.count;
     return true;

@@ -1,20 +1,15 @@
 /* How far processes are from waiting for messages, and how many messages are on
  * their way: the identification of sends and receives by Lin, Chu and Liu
  * (SIGCOMM 1987), for deadlocks. */
+#include "base/sorted.h"
 #include "core/expression.h"
 #include "search/directed/goals.h"
 
 /* Does the process receive with this move? */
 static bool receives(const Structure *structure, uint32_t move,
                      uint32_t process) {
-    size_t low = 0, high = structure->messages.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (structure->messages.data[middle].move < move)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = sorted_find(structure->messages.data, 0,
+                             structure->messages.count, move, move);
     for (; low < structure->messages.count &&
            structure->messages.data[low].move == move;
          low++) {

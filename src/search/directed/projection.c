@@ -1,5 +1,6 @@
 #include "search/directed/projection.h"
 
+#include "base/sorted.h"
 #include "core/structure_facet.h"
 #include "search/directed/partial.h"
 #include "search/directed/possible.h"
@@ -45,15 +46,10 @@ static uint32_t key_of(const Projection *self, uint32_t move) {
 
 typedef VEC(uint32_t) Numbers;
 
-static int compare(const void *a, const void *b) {
-    const uint32_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 /* All moves that may change an axis and may happen after the beginning, each
  * once, in order. */
 static void collect_moves(const Projection *self, Numbers *out) {
-    size_t count, kept = 0;
+    size_t count;
     for (uint32_t k = 0; k < self->pattern.count; k++) {
         const uint32_t *moves =
             lists_get(&self->base->axes->moves, self->pattern.axes[k], &count);
@@ -61,12 +57,7 @@ static void collect_moves(const Projection *self, Numbers *out) {
             if (self->base->possible[moves[i]])
                 vec_push(self->mem, out, moves[i]);
     }
-    if (out->count > 1)
-        qsort(out->data, out->count, sizeof *out->data, compare);
-    for (size_t i = 0; i < out->count; i++)
-        if (kept == 0 || out->data[kept - 1] != out->data[i])
-            out->data[kept++] = out->data[i];
-    out->count = kept;
+    out->count = sorted_set(out->data, out->count);
 }
 
 static bool leaves(const Projection *self, uint32_t move, uint32_t process,

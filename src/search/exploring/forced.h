@@ -6,15 +6,15 @@
  * Exact:      states are compared as they are. A cache: what it has, and how
  *             large it is, changes the time that a search takes and nothing
  *             else.
- * Room:       each state has one place, by its hash, and gives it to the next
- *             one. Up to FORCED_BYTES; without memory there are fewer places.
+ * Room:       up to FORCED_BYTES (base/vector_memo.h); without memory there are
+ *             fewer places.
  * Ownership:  a Forced owns its table.
  */
 #ifndef SEARCH_EXPLORING_FORCED_H
 #define SEARCH_EXPLORING_FORCED_H
 
-#include "base/mem.h"
 #include "base/stress.h"
+#include "base/vector_memo.h"
 #include "core/successors.h"
 
 enum {
@@ -27,11 +27,8 @@ typedef struct ForcedStep {
 } ForcedStep;
 
 typedef struct Forced {
-    Mem *mem;       /* where the table comes from */
-    uint32_t words; /* of a state */
-    Word *table;    /* places: a hash or 0, the step, a state, the next one */
-    size_t room;    /* places, a power of 2, or 0 */
-    size_t added;   /* steps, since the table has had this size */
+    VectorMemo memo; /* with a state the step, and the next state */
+    size_t added;    /* steps, since the table has had this size */
 } Forced;
 
 void forced_init(Forced *forced, Mem *mem, uint32_t words);

@@ -1,15 +1,12 @@
 #include "search/exploring/kept.h"
 
+#include "base/sorted.h"
 #include "search/exploring/visit.h"
 #include "store/flat.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    FEW = 24 /* edges that are sorted by insertion */
-};
 
 typedef struct Keeping {
     Kept *kept;         /* what becomes of it */
@@ -55,20 +52,6 @@ static int compare(const void *a, const void *b) {
     return (x->kind > y->kind) - (x->kind < y->kind);
 }
 
-static void sort(Arc *edges, size_t count) {
-    if (count > FEW) {
-        qsort(edges, count, sizeof *edges, compare);
-        return;
-    }
-    for (size_t i = 1; i < count; i++) {
-        Arc edge = edges[i];
-        size_t k = i;
-        for (; k > 0 && compare(&edges[k - 1], &edge) > 0; k--)
-            edges[k] = edges[k - 1];
-        edges[k] = edge;
-    }
-}
-
 /* Of equal ones, which stand next to each other, one is left. */
 static size_t drop_equal(Arc *edges, size_t count) {
     size_t kept = 0;
@@ -100,7 +83,8 @@ static bool add_state(void *context, const Visit *visit) {
             self->edges.data[self->edges.count++] =
                 (Arc){state_short(visit->targets[i]),
                       self->ask->kinds[visit->actions[i]]};
-    sort(self->edges.data, self->edges.count);
+    sorted_few(self->edges.data, self->edges.count, sizeof(Arc), compare,
+               &(Arc){0});
     size_t count = drop_equal(self->edges.data, self->edges.count);
     return arcs_add(&kept->arcs, kept->mem, self->edges.data, count);
 }

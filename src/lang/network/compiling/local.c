@@ -1,11 +1,8 @@
 #include "lang/network/compiling/local.h"
 
-#include <assert.h>
-#include <stdlib.h>
+#include "base/sorted.h"
 
-enum {
-    SHORT = 16 /* slices up to here are sorted by insertion */
-};
+#include <assert.h>
 
 static uint64_t key_by_target(const LstsTransition *edge) {
     return (uint64_t)edge->target << 32 | edge->action;
@@ -15,33 +12,12 @@ static uint64_t key_by_action(const LstsTransition *edge) {
     return (uint64_t)edge->action << 32 | edge->target;
 }
 
-static int compare(uint64_t a, uint64_t b) {
-    return (a > b) - (a < b);
-}
-
 static int compare_by_target(const void *a, const void *b) {
-    return compare(key_by_target(a), key_by_target(b));
+    return sorted_compare(key_by_target(a), key_by_target(b));
 }
 
 static int compare_by_action(const void *a, const void *b) {
-    return compare(key_by_action(a), key_by_action(b));
-}
-
-/* Most states have a handful of edges, where calling qsort would cost more
- * than the sorting. */
-static void sort(LstsTransition *edges, size_t count,
-                 int (*order)(const void *, const void *)) {
-    if (count > SHORT) {
-        qsort(edges, count, sizeof *edges, order);
-        return;
-    }
-    for (size_t i = 1; i < count; i++) {
-        LstsTransition edge = edges[i];
-        size_t k = i;
-        for (; k > 0 && order(&edges[k - 1], &edge) > 0; k--)
-            edges[k] = edges[k - 1];
-        edges[k] = edge;
-    }
+    return sorted_compare(key_by_action(a), key_by_action(b));
 }
 
 static uint32_t find_class(ActionFacts *actions, uint32_t action) {
@@ -113,32 +89,17 @@ static size_t digest(LstsTransition *edges, size_t count, uint32_t *starts,
         starts[s] = (uint32_t)kept;
         for (; next < count && edges[next].source == s; next++)
             slice[size++] = edges[next];
-        sort(slice, size, compare_by_target);
+        sorted_few(slice, size, sizeof *slice, compare_by_target,
+                   &(LstsTransition){0});
         size = merge_parallel(slice, size, actions);
-        sort(slice, size, compare_by_action);
+        sorted_few(slice, size, sizeof *slice, compare_by_action,
+                   &(LstsTransition){0});
         note_facts(slice, size, actions);
         kept += size;
     }
     assert(next == count); /* sorted by source, all sources in range */
     starts[state_count] = (uint32_t)kept;
     return kept;
-}
-
-static int compare_states(const void *a, const void *b) {
-    return compare(*(const uint32_t *)a, *(const uint32_t *)b);
-}
-
-static void merge_initial(Lsts *lsts) {
-    size_t kept = 0;
-    if (lsts->initial.count > 1)
-        qsort(lsts->initial.data, lsts->initial.count, sizeof(uint32_t),
-              compare_states);
-    for (size_t i = 0; i < lsts->initial.count; i++) {
-        uint32_t state = lsts->initial.data[i];
-        if (!kept || lsts->initial.data[kept - 1] != state)
-            lsts->initial.data[kept++] = state;
-    }
-    lsts->initial.count = kept;
 }
 
 void local_init(Local *local, Arena *arena, Lsts *lsts, States states) {
@@ -155,7 +116,7 @@ void local_init(Local *local, Arena *arena, Lsts *lsts, States states) {
         digest(lsts->transitions.data, lsts->transitions.count, starts,
                states.count, actions);
     close_classes(actions, action_count);
-    merge_initial(lsts);
+    lsts->initial.count = sorted_set(lsts->initial.data, lsts->initial.count);
     *local = (Local){states.count, action_count, lsts->transitions.data, starts,
                      actions};
 }

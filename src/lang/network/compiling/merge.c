@@ -1,6 +1,7 @@
 #include "lang/network/compiling/merge.h"
 
 #include "base/hash.h"
+#include "base/hash_index.h"
 
 #include <assert.h>
 #include <string.h>
@@ -55,27 +56,35 @@ static void merge_few(Merge *merge, size_t base) {
     }
 }
 
-/* The table holds 1 + the distance from `base` of a kept transition, or 0. */
-static void merge_many(Merge *merge, size_t base, uint32_t *table,
-                       size_t slots) {
+typedef struct Kept { /* as the numbers of a HashIndex */
+    const Merge *merge;
+    size_t base; /* the first transition that may be kept */
+} Kept;
+
+static bool is_equal(const void *owner, uint32_t number, const void *key) {
+    const Kept *kept = owner;
+    return equal(kept->merge, *(const size_t *)key, kept->base + number);
+}
+
+static void merge_many(Merge *merge, size_t base, HashIndex index) {
     Successors *batch = merge->batch;
-    assert(slots > batch->count - base && (slots & (slots - 1)) == 0);
-    memset(table, 0, slots * sizeof *table);
+    Kept kept = {merge, base};
+    assert(index.size > batch->count - base);
+    memset(index.slots, 0, index.size * sizeof *index.slots);
     for (size_t i = base; i < batch->count; i++) {
         uint64_t label = merge->labels[batch->actions[i]];
         uint64_t hash =
             hash_words(successors_state(batch, i), batch->words) ^ label;
-        size_t slot = hash_word(hash) & (slots - 1);
         if (mem_must_stop_after(batch->mem, 1)) {
             batch->failed = true;
             return;
         }
-        while (table[slot] && !equal(merge, i, base + table[slot] - 1))
-            slot = (slot + 1) & (slots - 1);
-        if (table[slot]) {
-            absorb(merge, i, base + table[slot] - 1);
+        uint32_t *slot =
+            hash_index_slot(&index, hash_word(hash), is_equal, &kept, &i);
+        if (*slot) {
+            absorb(merge, i, base + *slot - 1);
         } else {
-            table[slot] = (uint32_t)(merge->kept - base) + 1;
+            *slot = (uint32_t)(merge->kept - base) + 1;
             keep(merge, i);
         }
     }
@@ -98,7 +107,8 @@ void merge_transitions(Successors *batch, size_t base, const uint32_t *labels) {
         if (count >= UINT32_MAX)
             batch->failed = true;
         else if (successors_reserve(batch, slots))
-            merge_many(&merge, base, batch->actions + batch->count, slots);
+            merge_many(&merge, base,
+                       (HashIndex){batch->actions + batch->count, slots});
         if (batch->failed)
             return;
     }

@@ -1,5 +1,7 @@
 #include "lang/network/form/states.h"
 
+#include "base/sorted.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -8,31 +10,21 @@ enum {
     SPARSE = 8     /* states for each that is mentioned: too many */
 };
 
-static int compare(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* List the states that occur, each once and ascending. */
 static uint32_t list_mentioned(const Lsts *lsts, uint32_t *list) {
-    size_t count = 0, kept = 0;
+    size_t count = 0;
     for (size_t i = 0; i < lsts->initial.count; i++)
         list[count++] = lsts->initial.data[i];
     for (size_t i = 0; i < lsts->transitions.count; i++) {
         list[count++] = lsts->transitions.data[i].source;
         list[count++] = lsts->transitions.data[i].target;
     }
-    if (count > 1)
-        qsort(list, count, sizeof *list, compare);
-    for (size_t i = 0; i < count; i++)
-        if (kept == 0 || list[kept - 1] != list[i])
-            list[kept++] = list[i];
-    return (uint32_t)kept;
+    return (uint32_t)sorted_set(list, count);
 }
 
 static uint32_t renumbered(States states, uint32_t original) {
     const uint32_t *found = bsearch(&original, states.originals, states.count,
-                                    sizeof original, compare);
+                                    sizeof original, sorted_order);
     assert(found);
     return (uint32_t)(found - states.originals);
 }

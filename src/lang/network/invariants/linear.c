@@ -1,5 +1,7 @@
 #include "lang/network/invariants/linear.h"
 
+#include "base/sorted.h"
+
 #include <assert.h>
 
 void solutions_init(Solutions *basis, Mem *mem, uint64_t limit) {
@@ -38,15 +40,7 @@ void solutions_add_unknown(Solutions *basis, uint32_t column) {
 
 /* The first entry of a column that is not smaller. */
 static size_t find(const LinearRow *row, uint32_t column) {
-    size_t low = 0, high = row->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (row->data[middle].column < column)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return sorted_find(row->data, 0, row->count, column, column);
 }
 
 uint32_t row_value(const LinearRow *row, uint32_t column) {

@@ -1,5 +1,6 @@
 #include "lang/network/model/network_positions.h"
 
+#include "base/sorted.h"
 #include "lang/network/form/action.h"
 
 #include <string.h>
@@ -14,14 +15,7 @@ static bool offers(const NetworkPositions *self, Participant participant) {
     const Lsts *lsts =
         self->network->components.data[participant.component].lsts;
     uint32_t state = self->locals[participant.component];
-    size_t low = 0, high = lsts->transitions.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (lsts->transitions.data[middle].source < state)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = lsts_first_transition(lsts, state);
     for (; low < lsts->transitions.count &&
            lsts->transitions.data[low].source == state;
          low++)

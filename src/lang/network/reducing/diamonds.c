@@ -1,5 +1,7 @@
 #include "lang/network/reducing/diamonds.h"
 
+#include "base/sorted.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -28,13 +30,7 @@ typedef struct Blocker {   /* finds the blocks of offers */
 
 bool diamonds_has_target(const Diamonds *self, uint32_t offer, uint32_t state) {
     uint32_t low = self->starts[offer], end = self->starts[offer + 1];
-    for (uint32_t high = end; low < high;) {
-        uint32_t middle = low + (high - low) / 2;
-        if (self->targets[middle] < state)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    low = (uint32_t)sorted_number(self->targets, low, end, state);
     return low < end && self->targets[low] == state;
 }
 

@@ -25,6 +25,7 @@
 #ifndef LANG_NETWORK_REDUCING_DIAMONDS_H
 #define LANG_NETWORK_REDUCING_DIAMONDS_H
 
+#include "base/sorted.h"
 #include "lts/lsts.h"
 
 #define NO_OFFER UINT32_MAX
@@ -64,13 +65,7 @@ static inline uint32_t diamonds_find(const Diamonds *diamonds, uint32_t state,
                                      uint32_t action) {
     uint32_t low = diamonds->offers[state];
     uint32_t end = diamonds->offers[state + 1];
-    for (uint32_t high = end; low < high;) {
-        uint32_t middle = low + (high - low) / 2;
-        if (diamonds->actions[middle] < action)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    low = (uint32_t)sorted_number(diamonds->actions, low, end, action);
     return low < end && diamonds->actions[low] == action ? low : NO_OFFER;
 }
 

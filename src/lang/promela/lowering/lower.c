@@ -60,18 +60,11 @@ static void use_expressions(const Expression *e, Uses *uses) {
         case EXPRESSION_PRIORITY:
             uses->priority = true;
             break;
-        case EXPRESSION_NUMBER:
-        case EXPRESSION_MTYPE:
-        case EXPRESSION_VARIABLE:
-        case EXPRESSION_FIELD:
-        case EXPRESSION_UNARY:
-        case EXPRESSION_BINARY:
+        case EXPRESSION_CONSTANTS:
+        case EXPRESSION_REFERENCES:
+        case EXPRESSION_OPERATIONS:
         case EXPRESSION_CONDITIONAL:
-        case EXPRESSION_LEN:
-        case EXPRESSION_EMPTY:
-        case EXPRESSION_FULL:
-        case EXPRESSION_NEMPTY:
-        case EXPRESSION_NFULL:
+        case EXPRESSION_LENGTHS:
         case EXPRESSION_POLL:
         case EXPRESSION_EVAL:
         case EXPRESSION_ENABLED:
@@ -81,10 +74,8 @@ static void use_expressions(const Expression *e, Uses *uses) {
         case EXPRESSION_PID:
         case EXPRESSION_NR_PR:
         case EXPRESSION_DISCARD:
-        case EXPRESSION_REMOTE_LABEL:
-        case EXPRESSION_REMOTE_VARIABLE:
-        case EXPRESSION_C:
-        case EXPRESSION_STRING:
+        case EXPRESSION_REMOTES:
+        case EXPRESSION_TEXTS:
             break;
         }
         use_expressions(e->left, uses);

@@ -315,14 +315,11 @@ static const Term *lower_piece(Lowering *lowering,
 
 const Term *lower_term(Lowering *lowering, const Expression *expression) {
     switch (expression->kind) {
-    case EXPRESSION_NUMBER:
-    case EXPRESSION_MTYPE:
+    case EXPRESSION_CONSTANTS:
         return lower_number(lowering, expression->value);
-    case EXPRESSION_VARIABLE:
-    case EXPRESSION_FIELD:
+    case EXPRESSION_REFERENCES:
         return lower_load(lowering, expression);
-    case EXPRESSION_UNARY:
-    case EXPRESSION_BINARY:
+    case EXPRESSION_OPERATIONS:
         return lower_operator(lowering, expression);
     case EXPRESSION_CONDITIONAL:
         return lower_conditional(lowering, expression);
@@ -400,8 +397,7 @@ const Argument *lower_patterns(Lowering *lowering, const Expression *list) {
         switch (list->kind) {
         case EXPRESSION_DISCARD:
             break;
-        case EXPRESSION_VARIABLE:
-        case EXPRESSION_FIELD:
+        case EXPRESSION_REFERENCES:
             argument->cell = lower_cell(lowering, list);
             break;
         default: /* a value to be compared with */

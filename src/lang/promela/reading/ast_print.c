@@ -21,60 +21,26 @@ static const char *const operators[] = {
     [OPERATOR_EQUIVALENT] = "<->",
 };
 
-/* Functions of one channel or number, and words that stand alone. */
-static const char *word(AstExpressionKind kind) {
-    switch (kind) {
-    case EXPRESSION_LEN:
-        return "len";
-    case EXPRESSION_EMPTY:
-        return "empty";
-    case EXPRESSION_FULL:
-        return "full";
-    case EXPRESSION_NEMPTY:
-        return "nempty";
-    case EXPRESSION_NFULL:
-        return "nfull";
-    case EXPRESSION_EVAL:
-        return "eval";
-    case EXPRESSION_ENABLED:
-        return "enabled";
-    case EXPRESSION_PC_VALUE:
-        return "pc_value";
-    case EXPRESSION_GET_PRIORITY:
-        return "get_priority";
-    case EXPRESSION_SET_PRIORITY:
-        return "set_priority";
-    case EXPRESSION_TIMEOUT:
-        return "timeout";
-    case EXPRESSION_NP:
-        return "np_";
-    case EXPRESSION_PID:
-        return "_pid";
-    case EXPRESSION_NR_PR:
-        return "_nr_pr";
-    case EXPRESSION_LAST:
-        return "_last";
-    case EXPRESSION_PRIORITY:
-        return "_priority";
-    case EXPRESSION_DISCARD:
-        return "_";
-    case EXPRESSION_NUMBER:
-    case EXPRESSION_MTYPE:
-    case EXPRESSION_VARIABLE:
-    case EXPRESSION_FIELD:
-    case EXPRESSION_UNARY:
-    case EXPRESSION_BINARY:
-    case EXPRESSION_CONDITIONAL:
-    case EXPRESSION_POLL:
-    case EXPRESSION_RUN:
-    case EXPRESSION_REMOTE_LABEL:
-    case EXPRESSION_REMOTE_VARIABLE:
-    case EXPRESSION_C:
-    case EXPRESSION_STRING:
-        return NULL;
-    }
-    BUG("an expression of kind %d", (int)kind);
-}
+/* Functions, and words that stand alone. */
+static const char *const words[] = {
+    [EXPRESSION_LEN] = "len",
+    [EXPRESSION_EMPTY] = "empty",
+    [EXPRESSION_FULL] = "full",
+    [EXPRESSION_NEMPTY] = "nempty",
+    [EXPRESSION_NFULL] = "nfull",
+    [EXPRESSION_EVAL] = "eval",
+    [EXPRESSION_ENABLED] = "enabled",
+    [EXPRESSION_PC_VALUE] = "pc_value",
+    [EXPRESSION_GET_PRIORITY] = "get_priority",
+    [EXPRESSION_SET_PRIORITY] = "set_priority",
+    [EXPRESSION_TIMEOUT] = "timeout",
+    [EXPRESSION_NP] = "np_",
+    [EXPRESSION_PID] = "_pid",
+    [EXPRESSION_NR_PR] = "_nr_pr",
+    [EXPRESSION_LAST] = "_last",
+    [EXPRESSION_PRIORITY] = "_priority",
+    [EXPRESSION_DISCARD] = "_",
+};
 
 static void print_list(const Expression *first, Text *out) {
     for (const Expression *e = first; e; e = e->next) {
@@ -141,7 +107,7 @@ static void print_remote(const Expression *e, Text *out) {
 }
 
 static void print_call(const Expression *e, Text *out) {
-    text_add(out, word(e->kind));
+    text_add(out, words[e->kind]);
     if (!e->left)
         return;
     text_char(out, '(');
@@ -183,8 +149,7 @@ void expression_print(const Expression *e, Text *out) {
         text_printf(out, ".%s", e->name);
         print_index(e->right, out);
         break;
-    case EXPRESSION_UNARY:
-    case EXPRESSION_BINARY:
+    case EXPRESSION_OPERATIONS:
         print_operation(e, out);
         break;
     case EXPRESSION_CONDITIONAL:
@@ -196,8 +161,7 @@ void expression_print(const Expression *e, Text *out) {
     case EXPRESSION_RUN:
         print_run(e, out);
         break;
-    case EXPRESSION_REMOTE_LABEL:
-    case EXPRESSION_REMOTE_VARIABLE:
+    case EXPRESSION_REMOTES:
         print_remote(e, out);
         break;
     case EXPRESSION_C:
@@ -206,23 +170,9 @@ void expression_print(const Expression *e, Text *out) {
     case EXPRESSION_STRING:
         text_printf(out, "\"%s\"", e->text);
         break;
-    case EXPRESSION_LEN:
-    case EXPRESSION_EMPTY:
-    case EXPRESSION_FULL:
-    case EXPRESSION_NEMPTY:
-    case EXPRESSION_NFULL:
-    case EXPRESSION_EVAL:
-    case EXPRESSION_ENABLED:
-    case EXPRESSION_PC_VALUE:
-    case EXPRESSION_GET_PRIORITY:
-    case EXPRESSION_SET_PRIORITY:
-    case EXPRESSION_TIMEOUT:
-    case EXPRESSION_NP:
-    case EXPRESSION_PID:
-    case EXPRESSION_NR_PR:
-    case EXPRESSION_LAST:
-    case EXPRESSION_PRIORITY:
-    case EXPRESSION_DISCARD:
+    case EXPRESSION_LENGTHS:
+    case EXPRESSION_CALLS:
+    case EXPRESSION_WORDS:
         print_call(e, out);
         break;
     }

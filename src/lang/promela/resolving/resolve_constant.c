@@ -65,8 +65,7 @@ static bool apply(Resolver *r, const Expression *e, int64_t a, int64_t b,
 bool resolve_constant(Resolver *r, const Expression *e, int64_t *value) {
     int64_t a = 0, b = 0;
     switch (e->kind) {
-    case EXPRESSION_NUMBER:
-    case EXPRESSION_MTYPE:
+    case EXPRESSION_CONSTANTS:
         *value = e->value;
         return true;
     case EXPRESSION_UNARY:

@@ -251,12 +251,10 @@ void resolve_value(Resolver *r, Expression *e) {
     if (!e)
         return;
     switch (e->kind) {
-    case EXPRESSION_VARIABLE:
-    case EXPRESSION_FIELD:
+    case EXPRESSION_REFERENCES:
         resolve_reference(r, e, USE_READ);
         return;
-    case EXPRESSION_UNARY:
-    case EXPRESSION_BINARY:
+    case EXPRESSION_OPERATIONS:
         resolve_operation(r, e);
         return;
     case EXPRESSION_CONDITIONAL:
@@ -269,15 +267,10 @@ void resolve_value(Resolver *r, Expression *e) {
         resolve_channel_use(r, e->left);
         resolve_receive(r, e->left, &e->right, true);
         break;
-    case EXPRESSION_LEN:
-    case EXPRESSION_EMPTY:
-    case EXPRESSION_FULL:
-    case EXPRESSION_NEMPTY:
-    case EXPRESSION_NFULL:
+    case EXPRESSION_LENGTHS:
         resolve_channel_use(r, e->left);
         break;
-    case EXPRESSION_REMOTE_LABEL:
-    case EXPRESSION_REMOTE_VARIABLE:
+    case EXPRESSION_REMOTES:
         resolve_remote(r, e);
         return;
     case EXPRESSION_NP:
@@ -286,19 +279,14 @@ void resolve_value(Resolver *r, Expression *e) {
     case EXPRESSION_MTYPE:
         return; /* shared, and done already */
     case EXPRESSION_NUMBER:
-    case EXPRESSION_EVAL:
-    case EXPRESSION_ENABLED:
-    case EXPRESSION_PC_VALUE:
-    case EXPRESSION_GET_PRIORITY:
-    case EXPRESSION_SET_PRIORITY:
+    case EXPRESSION_CALLS:
     case EXPRESSION_TIMEOUT:
     case EXPRESSION_PID:
     case EXPRESSION_NR_PR:
     case EXPRESSION_LAST:
     case EXPRESSION_PRIORITY:
     case EXPRESSION_DISCARD:
-    case EXPRESSION_C:
-    case EXPRESSION_STRING:
+    case EXPRESSION_TEXTS:
         resolve_value(r, e->left);
         resolve_value(r, e->right);
         break;

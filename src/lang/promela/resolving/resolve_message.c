@@ -151,15 +151,13 @@ static void fold_negative(Resolver *r, Expression *e) {
 
 static void resolve_receive_argument(Resolver *r, Expression *e) {
     switch (e->kind) {
-    case EXPRESSION_VARIABLE:
-    case EXPRESSION_FIELD:
+    case EXPRESSION_REFERENCES:
         /* _ and constants may be received, unlike assigned to. */
         if (!is_discard(e))
             resolve_reference(r, e, USE_WHOLE);
         break;
-    case EXPRESSION_NUMBER:
+    case EXPRESSION_CONSTANTS:
     case EXPRESSION_EVAL:
-    case EXPRESSION_MTYPE:
     case EXPRESSION_DISCARD:
         resolve_value(r, e);
         break;

@@ -66,16 +66,14 @@ static void check_calculation(Resolver *r, const Expression *e, bool inside) {
     if (!e)
         return;
     switch (e->kind) {
-    case EXPRESSION_VARIABLE:
-    case EXPRESSION_FIELD:
+    case EXPRESSION_REFERENCES:
         if (inside && e->type.kind == TYPE_CHAN)
             resolver_error(r, CODE_TYPE, e->span,
                            "a channel cannot be used in a calculation");
         check_calculation(r, e->left, false); /* indices */
         check_calculation(r, e->right, false);
         break;
-    case EXPRESSION_UNARY:
-    case EXPRESSION_BINARY:
+    case EXPRESSION_OPERATIONS:
         check_calculation(r, e->left, true);
         check_calculation(r, e->right, true);
         break;
@@ -84,31 +82,14 @@ static void check_calculation(Resolver *r, const Expression *e, bool inside) {
         check_calculation(r, e->right, inside);
         check_calculation(r, e->third, inside);
         break;
-    case EXPRESSION_NUMBER:
-    case EXPRESSION_MTYPE:
-    case EXPRESSION_LEN:
-    case EXPRESSION_EMPTY:
-    case EXPRESSION_FULL:
-    case EXPRESSION_NEMPTY:
-    case EXPRESSION_NFULL:
+    case EXPRESSION_CONSTANTS:
+    case EXPRESSION_LENGTHS:
     case EXPRESSION_POLL:
-    case EXPRESSION_EVAL:
+    case EXPRESSION_CALLS:
     case EXPRESSION_RUN:
-    case EXPRESSION_ENABLED:
-    case EXPRESSION_PC_VALUE:
-    case EXPRESSION_GET_PRIORITY:
-    case EXPRESSION_SET_PRIORITY:
-    case EXPRESSION_TIMEOUT:
-    case EXPRESSION_NP:
-    case EXPRESSION_PID:
-    case EXPRESSION_NR_PR:
-    case EXPRESSION_LAST:
-    case EXPRESSION_PRIORITY:
-    case EXPRESSION_DISCARD:
-    case EXPRESSION_REMOTE_LABEL:
-    case EXPRESSION_REMOTE_VARIABLE:
-    case EXPRESSION_C:
-    case EXPRESSION_STRING:
+    case EXPRESSION_WORDS:
+    case EXPRESSION_REMOTES:
+    case EXPRESSION_TEXTS:
         break;
     }
 }

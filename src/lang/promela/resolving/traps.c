@@ -1,6 +1,5 @@
 #include "lang/promela/resolving/traps.h"
 
-#include "base/hash.h"
 #include "lang/promela/resolving/channel_facts.h"
 
 typedef enum Ends {
@@ -10,17 +9,13 @@ typedef enum Ends {
     END_SET = 8      /* assigned to, or received into */
 } Ends;
 
-/* What happens to a variable in the whole program. */
-typedef struct Track {
-    const Variable *variable; /* NULL: a free slot */
-    unsigned ends;            /* Ends */
-} Track;
-
 typedef struct Traps {
-    Diagnostics *diag;  /* borrowed */
-    Mem *mem;           /* of the table */
-    Track *tracks;      /* open addressing by variable */
-    size_t slots;       /* a power of two */
+    Diagnostics *diag; /* borrowed */
+    Mem *mem;          /* of the arrays */
+    Names variables;   /* their addresses */
+    VEC(unsigned)
+    ends;               /* by number of an address: what happens to the
+                           variable in the whole program */
     bool in_atomic;     /* inside atomic, not d_step */
     bool in_d_step;     /* inside d_step */
     bool in_claim;      /* no process moves while a claim does */
@@ -29,14 +24,12 @@ typedef struct Traps {
     ChannelFacts facts; /* of the atomic sequence */
 } Traps;
 
-static Track *track_of(Traps *t, const Variable *variable) {
-    size_t slot = (size_t)hash_word((uint64_t)(uintptr_t)variable);
-    while (t->tracks[slot & (t->slots - 1)].variable &&
-           t->tracks[slot & (t->slots - 1)].variable != variable)
-        slot++;
-    Track *track = &t->tracks[slot & (t->slots - 1)];
-    track->variable = variable;
-    return track;
+static unsigned *ends_of(Traps *t, const Variable *variable) {
+    uint32_t number =
+        names_add(&t->variables, (const char *)&variable, sizeof variable);
+    if (number == t->ends.count)
+        vec_push(t->mem, &t->ends, 0);
+    return &t->ends.data[number];
 }
 
 /* Note what happens to the variable that a reference begins with. */
@@ -44,7 +37,7 @@ static void note(Traps *t, const Expression *e, unsigned ends) {
     while (e && e->kind == EXPRESSION_FIELD)
         e = e->left;
     if (e && e->kind == EXPRESSION_VARIABLE && e->variable)
-        track_of(t, e->variable)->ends |= ends;
+        *ends_of(t, e->variable) |= ends;
 }
 
 static void look_at(Traps *t, const Expression *e);
@@ -58,8 +51,7 @@ static void look_at(Traps *t, const Expression *e) {
     if (!e)
         return;
     switch (e->kind) {
-    case EXPRESSION_VARIABLE:
-    case EXPRESSION_FIELD:
+    case EXPRESSION_REFERENCES:
         if (e->type.kind == TYPE_CHAN)
             note(t, e, END_OTHER);
         break;
@@ -76,27 +68,13 @@ static void look_at(Traps *t, const Expression *e) {
     case EXPRESSION_RUN:
         look_at_list(t, e->right);
         return;
-    case EXPRESSION_NUMBER:
-    case EXPRESSION_MTYPE:
-    case EXPRESSION_UNARY:
-    case EXPRESSION_BINARY:
+    case EXPRESSION_CONSTANTS:
+    case EXPRESSION_OPERATIONS:
     case EXPRESSION_CONDITIONAL:
-    case EXPRESSION_EVAL:
-    case EXPRESSION_ENABLED:
-    case EXPRESSION_PC_VALUE:
-    case EXPRESSION_GET_PRIORITY:
-    case EXPRESSION_SET_PRIORITY:
-    case EXPRESSION_TIMEOUT:
-    case EXPRESSION_NP:
-    case EXPRESSION_PID:
-    case EXPRESSION_NR_PR:
-    case EXPRESSION_LAST:
-    case EXPRESSION_PRIORITY:
-    case EXPRESSION_DISCARD:
-    case EXPRESSION_REMOTE_LABEL:
-    case EXPRESSION_REMOTE_VARIABLE:
-    case EXPRESSION_C:
-    case EXPRESSION_STRING:
+    case EXPRESSION_CALLS:
+    case EXPRESSION_WORDS:
+    case EXPRESSION_REMOTES:
+    case EXPRESSION_TEXTS:
         break;
     }
     look_at(t, e->left);
@@ -241,7 +219,7 @@ static void walk_parts(Traps *t, const Statement *s) {
     for (const Variable *v = s->variables; v; v = v->next) {
         look_at_list(t, v->initial);
         if (v->initial || v->channel)
-            track_of(t, v)->ends |= END_SET;
+            *ends_of(t, v) |= END_SET;
     }
     note(t, s->target, END_SET);
     look_at(t, s->value);
@@ -335,7 +313,7 @@ static void walk(Traps *t, const Statement *first, bool head) {
 }
 
 static void check_variable(Traps *t, const Variable *v) {
-    unsigned ends = track_of(t, v)->ends;
+    unsigned ends = *ends_of(t, v);
     if (v->type.kind != TYPE_CHAN || v->uses == 0 ||
         v->kind == VARIABLE_PARAMETER || (ends & END_OTHER))
         return;
@@ -361,7 +339,7 @@ static void check_variable(Traps *t, const Variable *v) {
 
 /* A local that is read and never set is always 0. */
 static void check_local(Traps *t, const Variable *v) {
-    unsigned ends = track_of(t, v)->ends;
+    unsigned ends = *ends_of(t, v);
     bool plain = v->type.kind != TYPE_CHAN && v->type.kind != TYPE_STRUCT;
     if (plain && !t->has_c_code && v->kind == VARIABLE_LOCAL && v->uses > 0 &&
         !(ends & END_SET) && !v->initial)
@@ -369,23 +347,12 @@ static void check_local(Traps *t, const Variable *v) {
                      "%s is read but never set, so it is always 0", v->name);
 }
 
-static size_t count_variables(const Program *program) {
-    size_t count = program->global_count;
-    for (const Proctype *p = program->proctypes; p; p = p->next)
-        count += p->variable_count;
-    return count;
-}
-
 void warn_of_traps(const Program *program, Diagnostics *diag) {
     Traps t = {.diag = diag,
                .mem = program->arena.mem,
-               .slots = 16,
                .facts.mem = program->arena.mem,
                .has_c_code = program->has_c_code};
-    while (t.slots < 2 * count_variables(program))
-        t.slots *= 2;
-    size_t bytes = mem_product(t.slots, sizeof *t.tracks);
-    t.tracks = mem_alloc(t.mem, bytes);
+    names_init(&t.variables, t.mem);
     walk(&t, program->declarations, true);
     for (const Proctype *p = program->proctypes; p; p = p->next) {
         t.in_claim = p->kind == PROCTYPE_NEVER;
@@ -402,5 +369,6 @@ void warn_of_traps(const Program *program, Diagnostics *diag) {
             check_variable(&t, p->variables[i]);
             check_local(&t, p->variables[i]);
         }
-    mem_free(t.mem, t.tracks, bytes);
+    names_release(&t.variables);
+    vec_release(t.mem, &t.ends);
 }
