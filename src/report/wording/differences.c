@@ -176,9 +176,8 @@ static size_t walk_elements(Telling *self, uint32_t k, bool tell) {
 
 /* Only the elements that changed, if they are few; else false. */
 static bool add_elements(Telling *self, uint32_t k) {
-    size_t count = self->model->display.has_arrays
-                       ? count_elements(self->old.data)
-                       : 0;
+    size_t count =
+        self->model->display.has_arrays ? count_elements(self->old.data) : 0;
     bool fits = count > 0 && count == count_elements(self->new.data) &&
                 walk_elements(self, k, false) <= MOST_ELEMENTS;
     if (fits)
