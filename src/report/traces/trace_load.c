@@ -3,8 +3,6 @@
 #include "base/suggest.h"
 #include "report/traces/candidates.h"
 #include "report/traces/replay.h"
-#include "report/traces/trace_file.h"
-#include "report/wording/describe.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -56,33 +54,13 @@ static bool is_complete(Loader *self) {
 
 /* --- what transitions print -------------------------------------------- */
 
-static void set_words(Text *out, const Text *printed) {
-    text_clear(out);
-    saved_words(out, printed->data, printed->length);
-}
-
 /* Does this transition print the words of the file? No words fit anything. */
 static bool words_fit(Loader *self, const char *wanted, const Word *from,
                       const Word *to) {
     if (*wanted == '\0')
         return true;
-    Text line;
-    text_init(&line, self->mem);
-    Page page;
-    page_init(&page, &line, false);
-    page_indent(&page, SIZE_MAX); /* never break a line */
-    trace_words(self->model, from, to, &page);
-    set_words(&self->words, &line);
-    text_release(&line);
+    saved_changes(self->model, from, to, &self->words);
     return strcmp(self->words.data, wanted) == 0;
-}
-
-static void print_action(Loader *self, uint32_t action) {
-    Text printed;
-    text_init(&printed, self->mem);
-    describe_action(self->model, action, &printed);
-    set_words(&self->name, &printed);
-    text_release(&printed);
 }
 
 /* Is `longer` the same with the process that receives, " to (2)"? */
@@ -135,7 +113,7 @@ static void follow_one(Loader *self, size_t parent, size_t i, Misfit *misfit) {
     const SavedStep *step = &self->run->steps.data[self->step];
     const Word *to = successors_state(&self->found.batch, i);
     uint32_t action = self->found.batch.actions[i];
-    print_action(self, action);
+    saved_action(self->model, action, &self->name);
     if (!action_fits(self->name.data, step->action)) {
         suggestion_offer(
             &misfit->action,
