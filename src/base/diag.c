@@ -17,6 +17,7 @@ void diag_release(Diagnostics *diag) {
     for (size_t i = 0; i < diag->sources.count; i++)
         if (diag->sources.data[i].whole.mem)
             text_release(&diag->sources.data[i].whole);
+    vec_release(mem, &diag->given);
     vec_release(mem, &diag->sources);
     vec_release(mem, &diag->folders);
     vec_release(mem, &diag->items);
@@ -50,11 +51,35 @@ static void allow_beside(Diagnostics *diag, const char *path) {
     text_release(&folder);
 }
 
+void diag_give(Diagnostics *diag, const char *path, const char *text,
+               size_t length) {
+    GivenText given = {arena_copy(&diag->arena, path, strlen(path)),
+                       arena_copy(&diag->arena, text, length), length};
+    vec_push(diag->arena.mem, &diag->given, given);
+}
+
+const GivenText *diag_given(const Diagnostics *diag, const char *path) {
+    for (size_t i = diag->given.count; i-- > 0;)
+        if (strcmp(diag->given.data[i].path, path) == 0)
+            return &diag->given.data[i];
+    return NULL;
+}
+
+/* What the caller gave is no secret, either. */
 static bool is_allowed(const Diagnostics *diag, const char *path) {
     for (size_t i = 0; i < diag->folders.count; i++)
         if (file_within(path, diag->folders.data[i]))
             return true;
-    return false;
+    return diag_given(diag, path) != NULL;
+}
+
+static uint32_t given_source(Diagnostics *diag, const GivenText *given) {
+    Source source = {.name = given->path,
+                     .text = given->text,
+                     .length = given->length,
+                     .is_file = true};
+    vec_push(diag->arena.mem, &diag->sources, source);
+    return (uint32_t)diag->sources.count - 1;
 }
 
 /* NO_SOURCE, with the problem, if it cannot be read. */
@@ -62,8 +87,11 @@ static uint32_t read_source(Diagnostics *diag, const char *path,
                             const char **problem) {
     static const char standard_name[] = "<stdin>"; /* it can be read once */
     bool standard = strcmp(path, "-") == 0;
+    const GivenText *given = diag_given(diag, path);
     Text text;
     *problem = NULL;
+    if (given)
+        return given_source(diag, given);
     for (size_t i = 0; i < diag->sources.count && standard; i++)
         if (strcmp(diag->sources.data[i].name, standard_name) == 0)
             return (uint32_t)i;

@@ -6,6 +6,8 @@
  *             sources, so spans stay printable after parsing.
  * Spans:      byte ranges [start, end) of a source; end may equal start.
  *             SPAN_NONE is "no place" (a command-line option, the system).
+ * Memory:     an editor has newer texts than the files: diag_give says what is
+ *             read instead of a file.
  * Secrets:    a model can name any file. If it names a file outside the folders
  *             of the files that the user named, and outside those passed to
  *             diag_allow, messages show the place but nothing of the contents.
@@ -68,8 +70,15 @@ typedef struct Place {
     size_t column; /* from 1, in bytes */
 } Place;
 
+typedef struct GivenText { /* that is read instead of a file */
+    const char *path;      /* of the file, which need not be there */
+    const char *text;      /* ends in a zero byte */
+    size_t length;         /* bytes */
+} GivenText;
+
 typedef struct Diagnostics {
     Arena arena;               /* holds messages and source texts */
+    VEC(GivenText) given;      /* instead of files */
     VEC(Source) sources;       /* by index */
     VEC(const char *) folders; /* whose files messages may show */
     VEC(Diagnostic) items;     /* in order of appearance */
@@ -98,6 +107,12 @@ uint32_t diag_source(Diagnostics *diag, const char *name, const char *text,
  * source named `name`. "-" is standard input. Failure is reported at `from`
  * (the place that asked for the file) and gives NO_SOURCE. */
 uint32_t diag_read(Diagnostics *diag, const char *path, Span from);
+
+/* Whoever reads this file from now on, under exactly this path, gets this text
+ * instead, which is copied. */
+void diag_give(Diagnostics *diag, const char *path, const char *text,
+               size_t length);
+const GivenText *diag_given(const Diagnostics *diag, const char *path);
 
 /* The same for a file that the caller reads piece by piece; lines that messages
  * are about are added by diag_excerpt. */
