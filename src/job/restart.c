@@ -63,7 +63,8 @@ static void translate(const Run *old, uint32_t slot, const Run *new,
     uint32_t property = findings_property(&old->findings, slot);
     SavedRun run;
     bool too_short;
-    saved_make(&run, old->model, findings_trace(&old->findings, slot));
+    saved_make(&run, old->model, findings_trace(&old->findings, slot),
+               diag->arena.mem);
     run.property = new->model->properties[property].name;
     if (!trace_load(new->model, diag, &run, trace, &too_short))
         BUG("a run of the smaller model is not one of the larger");

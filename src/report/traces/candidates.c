@@ -81,6 +81,16 @@ bool candidates_expand(Candidates *all, size_t one) {
     return !all->batch.failed;
 }
 
+bool candidates_fail(const Candidates *all) {
+    bool failed = all->failed || all->batch.failed;
+    if (!failed || all->batch.too_short)
+        return failed;
+    mem_poll(all->mem); /* it may have been the time */
+    if (!mem_must_stop(all->mem))
+        mem_exhaust(all->mem, all->states.capacity * sizeof(Word));
+    return true;
+}
+
 bool candidates_close(const Candidates *all, size_t one) {
     size_t entry = vec_item(&all->items, one).entry;
     return entry != NO_CANDIDATE &&

@@ -62,6 +62,10 @@ void candidates_add(Candidates *all, Candidate one, const Word *state);
 /* The transitions of a candidate, into the batch; false if that failed. */
 bool candidates_expand(Candidates *all, size_t one);
 
+/* Is not all of them there, because a state did not fit into the model's
+ * vectors or time is up? A lack of memory does not return (mem_exhaust). */
+bool candidates_fail(const Candidates *all);
+
 /* Is there one at this place? */
 static inline bool candidates_reach(const Candidates *all, size_t place) {
     return vec_item(&all->first, place) != NO_CANDIDATE;

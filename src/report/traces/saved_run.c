@@ -102,8 +102,8 @@ static const char *keep(SavedRun *run, const Text *words) {
     return arena_copy(&run->arena, words->data, words->length);
 }
 
-void saved_make(SavedRun *run, const Model *model, const Trace *trace) {
-    Mem *mem = trace->mem;
+void saved_make(SavedRun *run, const Model *model, const Trace *trace,
+                Mem *mem) {
     Text words;
     *run = (SavedRun){.loop = trace->loop, .start_span = SPAN_NONE};
     run->end = SPAN_NONE;

@@ -67,9 +67,10 @@ bool saved_read_all(SavedRuns *runs, Diagnostics *diag, uint32_t source,
                     SavedChoice choice);
 void saved_release_all(SavedRuns *runs, Mem *mem);
 
-/* A run that was not read but found, of this model: what its file would say. To
- * be released. */
-void saved_make(SavedRun *run, const Model *model, const Trace *trace);
+/* A run that was not read but found, of this model: what its file would say,
+ * with room from `mem`. To be released. */
+void saved_make(SavedRun *run, const Model *model, const Trace *trace,
+                Mem *mem);
 
 /* What a step prints in a file, as words: its action, and what it changes (of
  * an initial state, which comes from NULL, all). */

@@ -45,11 +45,10 @@ static bool fail(Loader *self, const char *message) {
 
 /* The caller handles an expansion that lacks room: no message. */
 static bool is_complete(Loader *self) {
-    bool failed = self->found.failed || self->found.batch.failed;
-    if (failed)
-        mem_poll(self->mem); /* it may have been the time */
-    return !failed || (!self->found.batch.too_short &&
-                       fail(self, "no memory left to follow the trace"));
+    if (!candidates_fail(&self->found))
+        return true;
+    return !self->found.batch.too_short &&
+           fail(self, "there is no time left to follow the trace");
 }
 
 /* --- what transitions print -------------------------------------------- */

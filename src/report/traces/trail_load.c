@@ -16,7 +16,7 @@ typedef struct Follower {
     const TrailFile *file;
     Diagnostics *diag;
     Candidates found; /* that fit so far */
-    Account account;  /* of the transition at hand */
+    Account account;  /* of the current transition */
     bool watches;     /* the claim is part of the model */
     size_t furthest;  /* line that was reached */
     uint32_t merged;  /* the statement that the process of the last line may
@@ -249,9 +249,8 @@ static bool report_misfit(const Follower *self, bool failed) {
     const TrailFile *file = self->file;
     Diagnostics *diag = self->diag;
     if (failed) {
-        mem_poll(diag->arena.mem); /* it may have been the time */
         diag_error(diag, CODE_TRACE, file->end,
-                   "no memory left to follow the trail");
+                   "there is no time left to follow the trail");
         return false;
     }
     if (self->furthest >= file->lines.count) { /* nowhere to begin */
@@ -279,7 +278,7 @@ bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
     bool arrived = follow_all(&self) && candidates_reach(&self.found, end);
     if (arrived)
         candidates_choose(&self.found, end, shows_error, &self, trace);
-    bool failed = self.found.failed || self.found.batch.failed;
+    bool failed = candidates_fail(&self.found);
     *too_short = self.found.batch.too_short;
     if (!arrived || failed)
         arrived = !*too_short && report_misfit(&self, failed);

@@ -49,6 +49,12 @@ void describe_value(const Model *model, const Word *state, uint32_t variable,
     text_release(&value);
 }
 
+size_t describe_scope(const char *name) {
+    const char *end = strchr(name, ']');
+    bool whose = end && (end[1] == ':' || strcmp(end + 1, "@") == 0);
+    return whose ? (size_t)(end + 1 - name) : 0;
+}
+
 bool describe_exists(const Model *model, const Word *state, uint32_t variable) {
     Text value;
     text_init(&value, model->mem);
@@ -136,6 +142,10 @@ static uint32_t put_values(Page *page, const Model *model, const Word *state,
         if (columns < SIZE_MAX)
             cut_word(&word);
         used += page_columns(word.data) + 1;
+        if (mem_must_stop_after(word.mem, (uint32_t)value.length + 1)) {
+            page_flow(page, INK_DOUBT, "... more values: time was up");
+            break;
+        }
         if (used > columns)
             left++;
         else

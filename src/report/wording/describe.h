@@ -25,6 +25,10 @@ void describe_word(Text *out, const char *bytes, size_t length);
 void describe_value(const Model *model, const Word *state, uint32_t variable,
                     Text *out);
 
+/* How much of the name of a variable, "P[1]:x" or "P[1]@", says whose it is;
+ * 0: it does not. The latter is where that process is. */
+size_t describe_scope(const char *name);
+
 /* Does the variable exist in the state? */
 bool describe_exists(const Model *model, const Word *state, uint32_t variable);
 

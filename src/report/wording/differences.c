@@ -191,8 +191,8 @@ static bool add_elements(Telling *self, uint32_t k) {
 /* "P[1]@" is where process P[1] is: the length of its name, or 0. Where a claim
  * is no statement says. */
 static size_t place_of(const char *name) {
-    size_t length = strlen(name);
-    return length > 1 && strcmp(name + length - 2, "]@") == 0 ? length - 1 : 0;
+    size_t length = describe_scope(name);
+    return length > 0 && name[length] == '@' ? length : 0;
 }
 
 /* Does variable k, "P[1]:x", belong to the process of place p? */
@@ -291,10 +291,16 @@ void describe_changes(Page *page, const Model *model, const Word *from,
     text_init(&self.word, page->out->mem);
     text_init(&self.old, page->out->mem);
     text_init(&self.new, page->out->mem);
+    bool late = false;
     for (uint32_t k = 0;
-         describe_change(model, from, to, &k, &self.old, &self.new); k++)
+         !late && describe_change(model, from, to, &k, &self.old, &self.new);
+         k++) {
         add_difference(&self, k);
+        late = mem_must_stop_after(page->out->mem, (uint32_t)self.new.length);
+    }
     end_words(&self);
+    if (late)
+        page_flow(page, INK_DOUBT, "... more changes: time was up");
     put_flips(&self);
     if (!self.any && !self.moved)
         page_word(page, INK_FAINT, "no change");
