@@ -82,26 +82,40 @@ static uint32_t given_source(Diagnostics *diag, const GivenText *given) {
     return (uint32_t)diag->sources.count - 1;
 }
 
+static const char standard_name[] = "<stdin>"; /* it can be read once */
+
+/* The source that this file was read into, or NO_SOURCE. */
+static uint32_t find_source(const Diagnostics *diag, const char *path) {
+    bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? standard_name : path;
+    for (size_t i = diag->sources.count; i-- > 0;) {
+        const Source *source = &diag->sources.data[i];
+        if (source->is_file != standard && !source->in_parts &&
+            strcmp(source->name, name) == 0)
+            return (uint32_t)i;
+    }
+    return NO_SOURCE;
+}
+
 /* NO_SOURCE, with the problem, if it cannot be read. */
 static uint32_t read_source(Diagnostics *diag, const char *path,
                             const char **problem) {
-    static const char standard_name[] = "<stdin>"; /* it can be read once */
     bool standard = strcmp(path, "-") == 0;
     const GivenText *given = diag_given(diag, path);
+    uint32_t number = NO_SOURCE;
     Text text;
     *problem = NULL;
-    if (given)
-        return given_source(diag, given);
-    for (size_t i = 0; i < diag->sources.count && standard; i++)
-        if (strcmp(diag->sources.data[i].name, standard_name) == 0)
-            return (uint32_t)i;
+    if (diag->remembers || (standard && !given))
+        number = find_source(diag, path);
+    if (number != NO_SOURCE || given)
+        return number == NO_SOURCE ? given_source(diag, given) : number;
     text_init(&text, diag->arena.mem);
     *problem = file_read(path, &text);
     if (*problem) {
         text_release(&text);
         return NO_SOURCE;
     }
-    uint32_t number = diag_source(diag, standard ? standard_name : path, "", 0);
+    number = diag_source(diag, standard ? standard_name : path, "", 0);
     Source *source = &diag->sources.data[number];
     source->whole = text;
     source->text = text.data;
@@ -271,6 +285,12 @@ void diag_forget(Diagnostics *diag, DiagMark mark) {
     assert(mark.items <= diag->items.count);
     diag->items.count = mark.items;
     diag->warnings = mark.warnings;
+}
+
+void diag_drop(Diagnostics *diag, DiagMark mark) {
+    diag_forget(diag, mark);
+    diag->errors = mark.errors;
+    diag->reported = mark.reported;
 }
 
 bool diag_is_unread(const Diagnostics *diag, const char *property) {

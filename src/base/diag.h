@@ -87,6 +87,7 @@ typedef struct Diagnostics {
     size_t reported;           /* errors, those that were repeated included */
     VEC(const char *) unread;  /* names of properties that could not be read */
     bool hintable;             /* the last one reported was kept */
+    bool remembers;            /* a file that has been read is not read again */
 } Diagnostics;
 
 typedef struct DiagMark { /* what had been said at some time */
@@ -108,7 +109,7 @@ uint32_t diag_source(Diagnostics *diag, const char *name, const char *text,
  * (the place that asked for the file) and gives NO_SOURCE. */
 uint32_t diag_read(Diagnostics *diag, const char *path, Span from);
 
-/* Whoever reads this file from now on, under exactly this path, gets this text
+/* All that read this file from now on, under exactly this path, get this text
  * instead, which is copied. */
 void diag_give(Diagnostics *diag, const char *path, const char *text,
                size_t length);
@@ -145,6 +146,10 @@ void diag_did_you_mean(Diagnostics *diag, const char *candidate);
 /* What is said from here on can be taken back, if nothing of it is an error. */
 DiagMark diag_mark(const Diagnostics *diag);
 void diag_forget(Diagnostics *diag, DiagMark mark);
+
+/* Take back what has been said from the mark on, errors too: they have been
+ * dealt with. */
+void diag_drop(Diagnostics *diag, DiagMark mark);
 
 /* Were there errors since the mark? They concern only this property, which
  * cannot be read because of them: its name becomes one of `unread`. */
