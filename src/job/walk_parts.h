@@ -1,7 +1,7 @@
 /* job/walk_parts.h -- what the parts of a walk do for each other
  *
- * walk.c goes about a model, walk_load.c reads runs and carries them to a
- * larger model, walk_watch.c evaluates, walk_facts.c lists.
+ * walk.c goes about a model, walk_load.c reads runs, walk_grow.c carries them
+ * to a larger model, walk_watch.c evaluates, walk_facts.c lists.
  */
 #ifndef JOB_WALK_PARTS_H
 #define JOB_WALK_PARTS_H
