@@ -3,8 +3,8 @@
 #include "test/unit/unit.h"
 
 #include "base/file.h"
-#include "job/walk_facts.h"
-#include "job/walk_load.h"
+#include "job/walking/walk_facts.h"
+#include "job/walking/walk_load.h"
 #include "report/traces/trace_file.h"
 
 #include <stdio.h>

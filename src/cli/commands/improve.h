@@ -7,7 +7,7 @@
 #define CLI_COMMANDS_IMPROVE_H
 
 #include "cli/cli.h"
-#include "job/walk_load.h"
+#include "job/walking/walk_load.h"
 #include "report/wording/page.h"
 
 typedef struct Improvement {

@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "cli/options/number.h"
 #include "cli/options/rules.h"
-#include "job/walk_load.h"
+#include "job/walking/walk_load.h"
 #include "report/traces/trace_file.h"
 
 #include <stdio.h>

@@ -8,7 +8,7 @@
 #define CLI_COMMANDS_STEP_H
 
 #include "cli/cli.h"
-#include "job/walk_facts.h"
+#include "job/walking/walk_facts.h"
 #include "report/wording/page.h"
 
 typedef struct Session {

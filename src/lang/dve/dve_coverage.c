@@ -34,18 +34,18 @@ static void cover_process(const DveProgram *program, uint32_t number,
             continue;
         assert(!taken[e] || entered[edge->from]);
         coverage_add(out, (CoverageItem){.kind = COVERAGE_TRANSITION,
-                                         .sight = taken[e] ? COVERAGE_DONE
-                                                  : entered[edge->from]
-                                                      ? COVERAGE_REACHED
-                                                      : COVERAGE_UNREACHED,
+                                         .status = taken[e] ? COVERAGE_DONE
+                                                   : entered[edge->from]
+                                                       ? COVERAGE_REACHED
+                                                       : COVERAGE_UNREACHED,
                                          .text = texts[e],
                                          .span = edge->span});
     }
     for (uint32_t l = 0; l < process->location_count; l++)
         coverage_add(out,
                      (CoverageItem){.kind = COVERAGE_STATE,
-                                    .sight = entered[l] ? COVERAGE_DONE
-                                                        : COVERAGE_UNREACHED,
+                                    .status = entered[l] ? COVERAGE_DONE
+                                                         : COVERAGE_UNREACHED,
                                     .text = process->locations[l],
                                     .span = SPAN_NONE});
     mem_free(mem, entered, count * sizeof *entered);

@@ -2,7 +2,9 @@
 
 #include "base/bug.h"
 #include "core/anatomy.h"
+#include "core/model_text.h"
 #include "core/sites.h"
+#include "core/structure_facet.h"
 #include "lang/dve/dve_anatomy.h"
 #include "lang/dve/dve_coverage.h"
 #include "lang/dve/dve_stand.h"
@@ -35,8 +37,10 @@ typedef struct DveModel {
                                   these can fail, then the atoms */
     uint32_t atom_site;        /* the first of an atom */
     _Atomic uint8_t *seen;     /* by action that does not fail: a worker that
-                                  was dismissed has seen it */
+                                  has ended has seen it */
     struct {                   /* of the Model */
+        TextFacet text;
+        StructureFacet structure;
         PartsFacet parts;
         SitesFacet sites;
         CoverageFacet coverage;
@@ -53,14 +57,14 @@ static size_t note_bytes(const Model *model) {
     return (size_t)dve_step_actions(&self_of(model)->program) + 1;
 }
 
-static bool employ(const Model *model, Worker *worker) {
+static bool worker_begin(const Model *model, Worker *worker) {
     worker->own = mem_try(worker->mem, note_bytes(model));
     if (worker->own)
         memset(worker->own, 0, note_bytes(model));
     return worker->own;
 }
 
-static void dismiss(const Model *model, Worker *worker) {
+static void worker_end(const Model *model, Worker *worker) {
     const uint8_t *notes = worker->own;
     for (size_t a = 0; notes && a + 1 < note_bytes(model); a++)
         if (notes[a])
@@ -185,16 +189,13 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     dve_text_value(&self_of(model)->program, k, state, out);
 }
 
-static void print_action(const Model *model, uint32_t action, Text *out) {
-    text_add(out, model_label(model, action));
-}
-
 /* ---- Describing steps ---------------------------------------------------- */
 
-static Deed deed_of(const DveModel *self, uint32_t edge, const char *text) {
+static StepStatement statement_of(const DveModel *self, uint32_t edge,
+                                  const char *text) {
     const DveStepEdge *step = &self->program.edges.data[edge];
     const Source *source = &self->diag->sources.data[step->span.source];
-    return (Deed){
+    return (StepStatement){
         .process = step->process,
         .who = self->program.processes.data[step->process].name,
         .unique = true,
@@ -206,20 +207,20 @@ static Deed deed_of(const DveModel *self, uint32_t edge, const char *text) {
 
 /* What the edge does with its channel, in this state. */
 static void add_use(const DveModel *self, uint32_t edge, const Word *state,
-                    Deed *deed) {
-    static const DeedUse uses[] = {[DVE_SYNC_NONE] = DEED_NOTHING,
-                                   [DVE_SYNC_SEND] = DEED_SENDS,
-                                   [DVE_SYNC_RECEIVE] = DEED_RECEIVES};
+                    StepStatement *statement) {
+    static const ChannelAction uses[] = {[DVE_SYNC_NONE] = CHANNEL_NOTHING,
+                                         [DVE_SYNC_SEND] = CHANNEL_SENDS,
+                                         [DVE_SYNC_RECEIVE] = CHANNEL_RECEIVES};
     const DveStepEdge *step = &self->program.edges.data[edge];
-    deed->use = uses[step->sync];
-    deed->slot = NO_SLOT;
-    if (deed->use == DEED_NOTHING)
+    statement->use = uses[step->sync];
+    statement->slot = NO_SLOT;
+    if (statement->use == CHANNEL_NOTHING)
         return;
     const DveChannel *channel = &self->program.channels.data[step->channel];
-    deed->channel = step->channel + 1;
+    statement->channel = step->channel + 1;
     if (channel->capacity > 0)
-        deed->slot =
-            deed->use == DEED_SENDS
+        statement->slot =
+            statement->use == CHANNEL_SENDS
                 ? (uint32_t)dve_byte(&self->program, channel->slot, state)
                 : 0;
 }
@@ -238,18 +239,18 @@ static const char *fault_text(DveFault fault) {
     BUG("a kind of fault is missing");
 }
 
-static bool locate(const Model *model, uint32_t action, Deed *out) {
+static bool locate(const Model *model, uint32_t action, StepStatement *out) {
     const DveModel *self = self_of(model);
     uint32_t count = dve_step_actions(&self->program);
     if (self->program.synchronous || action >= 2 * count)
         return false;
     uint32_t edge = self->program.actions.data[action % count].edge;
-    *out = deed_of(self, edge, self->action_texts[edge]);
+    *out = statement_of(self, edge, self->action_texts[edge]);
     return true;
 }
 
-static void tell(const Model *model, const Word *from, uint32_t action,
-                 const Word *to, Account *out) {
+static void describe_step(const Model *model, const Word *from, uint32_t action,
+                          const Word *to, Account *out) {
     (void)to; /* an action leads to one state only */
     const DveModel *self = self_of(model);
     uint32_t count = dve_step_actions(&self->program);
@@ -257,33 +258,36 @@ static void tell(const Model *model, const Word *from, uint32_t action,
         return;
     const DveAction *made = &self->program.actions.data[action % count];
     Word *scratch = arena_alloc(&out->arena, model->words * sizeof *scratch);
-    Deed deed = deed_of(self, made->edge, self->action_texts[made->edge]);
-    deed.problem = fault_text(
+    StepStatement statement =
+        statement_of(self, made->edge, self->action_texts[made->edge]);
+    statement.problem = fault_text(
         dve_step_fault(&self->program, from, action % count, scratch));
-    add_use(self, made->edge, from, &deed);
+    add_use(self, made->edge, from, &statement);
     account_begin(out);
-    size_t first = out->deeds.count;
-    account_add(out, deed);
+    size_t first = out->statements.count;
+    account_add(out, statement);
     dve_mention_writes(&self->program, made->edge, first, out);
-    if (deed.problem)
+    if (statement.problem)
         dve_mention_reads(&self->program, made->edge, from, first, out);
     if (made->partner == DVE_NONE)
         return;
-    deed = deed_of(self, made->partner, self->action_texts[made->partner]);
-    add_use(self, made->partner, from, &deed);
-    account_add(out, deed);
+    statement =
+        statement_of(self, made->partner, self->action_texts[made->partner]);
+    add_use(self, made->partner, from, &statement);
+    account_add(out, statement);
     dve_mention_writes(&self->program, made->partner, first + 1, out);
 }
 
-static void stand(const Model *model, const Word *state, Account *out) {
+static void list_positions(const Model *model, const Word *state,
+                           Account *out) {
     dve_stand(&self_of(model)->program, self_of(model)->diag, state, out);
 }
 
-static void look(const Model *model, const Word *state, uint32_t proposition,
-                 Account *out) {
+static void deciding_parts(const Model *model, const Word *state,
+                           uint32_t proposition, Account *out) {
     const DveProgram *program = &self_of(model)->program;
     dve_mention_term(program, program->atoms.data[proposition].term, state,
-                     NO_DEED, out);
+                     OF_NO_STATEMENT, out);
 }
 
 /* ---- Structure ----------------------------------------------------------- */
@@ -332,19 +336,11 @@ static void dissect(const Model *model, const Anatomy *parted,
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
-    .employ = employ,
-    .dismiss = dismiss,
+    .worker_begin = worker_begin,
+    .worker_end = worker_end,
     .labels = labels,
     .marks = marks,
     .holds = holds,
-    .describe = describe,
-    .values = values,
-    .print_value = print_value,
-    .print_action = print_action,
-    .locate = locate,
-    .tell = tell,
-    .stand = stand,
-    .look = look,
     .free = free_model,
 };
 
@@ -402,13 +398,20 @@ static void make_texts(DveModel *self) {
             arena_copy(&program->arena, text.data, text.length);
     }
     text_release(&text);
-    self->model.display.variable_count = (uint32_t)program->parts.count;
-    self->variables =
-        allocate(self, self->model.display.variable_count, sizeof(char *));
-    for (uint32_t i = 0; i < self->model.display.variable_count; i++)
+    uint32_t count = (uint32_t)program->parts.count;
+    self->variables = allocate(self, count, sizeof(char *));
+    for (uint32_t i = 0; i < count; i++)
         self->variables[i] = program->parts.data[i].name;
-    self->model.display.variables = self->variables;
-    self->model.display.has_arrays = true;
+    self->facets.text = (TextFacet){.of = &self->model,
+                                    .variables = self->variables,
+                                    .variable_count = count,
+                                    .has_arrays = true,
+                                    .print_value = print_value,
+                                    .locate = locate,
+                                    .describe_step = describe_step,
+                                    .list_positions = list_positions,
+                                    .deciding_parts = deciding_parts};
+    self->model.text = &self->facets.text;
 }
 
 static uint32_t add_property(DveModel *self, const char *name, const char *text,
@@ -508,10 +511,11 @@ static void make_propositions(DveModel *self) {
     self->propositions = allocate(self, program->atoms.count, sizeof(char *));
     for (size_t i = 0; i < program->atoms.count; i++)
         self->propositions[i] = program->atoms.data[i].text;
-    self->model.propositions = self->propositions;
-    self->model.proposition_count = (uint32_t)program->atoms.count;
-    self->model.display.unshown = self->model.proposition_count;
-    self->model.has_own_expressions = true;
+    self->model.propositions =
+        (Propositions){.names = self->propositions,
+                       .count = (uint32_t)program->atoms.count,
+                       .unshown = (uint32_t)program->atoms.count,
+                       .own_expressions = true};
 }
 
 static void add_facets(DveModel *self) {
@@ -537,9 +541,15 @@ static Model *make(DveModel *self) {
     add_facets(self);
     if (program->synchronous || program->actions.count == 0)
         return model;
-    model->process_count = (uint32_t)program->processes.count;
-    model->described = STRUCTURE_PARTICIPANTS | STRUCTURE_CONTROL |
-                       STRUCTURE_CONDITIONS | STRUCTURE_GUARDS;
+    self->facets.structure =
+        (StructureFacet){.of = model,
+                         .process_count = (uint32_t)program->processes.count,
+                         .parts = STRUCTURE_PARTICIPANTS | STRUCTURE_CONTROL |
+                                  STRUCTURE_CONDITIONS | STRUCTURE_GUARDS,
+                         .describe = describe,
+                         .reader = model,
+                         .values = values};
+    model->structure = &self->facets.structure;
     return model;
 }
 

@@ -34,18 +34,18 @@ static bool find_part(const DveProgram *program, uint32_t slot,
     return false;
 }
 
-static void mention_slot(const DveProgram *program, uint32_t slot, size_t deed,
-                         Account *out) {
+static void mention_slot(const DveProgram *program, uint32_t slot,
+                         size_t statement, Account *out) {
     uint32_t part, element;
     if (find_part(program, slot, &part, &element))
-        account_mention(out, (Mention){deed, part, element, false});
+        account_mention(out, (Mention){statement, part, element, false});
 }
 
 static void mention_written(const DveProgram *program, uint32_t slot,
-                            size_t deed, Account *out) {
+                            size_t statement, Account *out) {
     uint32_t part, element;
     if (find_part(program, slot, &part, &element))
-        account_mention(out, (Mention){deed, part, NO_ELEMENT, true});
+        account_mention(out, (Mention){statement, part, NO_ELEMENT, true});
 }
 
 /* --- terms --------------------------------------------------------------- */
@@ -58,30 +58,30 @@ static int32_t value_of(const DveProgram *program, uint32_t term,
 }
 
 static void mention_element(const DveProgram *program, const DveTerm *term,
-                            const Word *state, size_t deed, Account *out) {
+                            const Word *state, size_t statement, Account *out) {
     int32_t index = value_of(program, term->left, state);
-    dve_mention_term(program, term->left, state, deed, out);
+    dve_mention_term(program, term->left, state, statement, out);
     if (term->operation != DVE_TERM_TABLE && index >= 0 &&
         (uint32_t)index < term->count)
-        mention_slot(program, term->slot + (uint32_t)index, deed, out);
+        mention_slot(program, term->slot + (uint32_t)index, statement, out);
 }
 
 /* Of `and`, `or` and `imply`: what does not count is left out. */
 static void mention_choice(const DveProgram *program, const DveTerm *term,
-                           const Word *state, size_t deed, Account *out) {
+                           const Word *state, size_t statement, Account *out) {
     bool neutral = term->operation != DVE_TERM_OR; /* true and b is b */
     bool left = value_of(program, term->left, state) != 0;
     bool right = value_of(program, term->right, state) != 0;
     bool decided = left != neutral;
     bool wanted = term->operation == DVE_TERM_IMPLY ? !right : right == neutral;
     if (decided || wanted)
-        dve_mention_term(program, term->left, state, deed, out);
+        dve_mention_term(program, term->left, state, statement, out);
     if (!decided)
-        dve_mention_term(program, term->right, state, deed, out);
+        dve_mention_term(program, term->right, state, statement, out);
 }
 
 void dve_mention_term(const DveProgram *program, uint32_t number,
-                      const Word *state, size_t deed, Account *out) {
+                      const Word *state, size_t statement, Account *out) {
     const DveTerm *term = &program->terms.data[number];
     switch (term->operation) {
     case DVE_TERM_CONSTANT:
@@ -89,22 +89,22 @@ void dve_mention_term(const DveProgram *program, uint32_t number,
     case DVE_TERM_BYTE:
     case DVE_TERM_INT:
     case DVE_TERM_AT:
-        mention_slot(program, term->slot, deed, out);
+        mention_slot(program, term->slot, statement, out);
         break;
     case DVE_TERM_BYTES:
     case DVE_TERM_INTS:
     case DVE_TERM_TABLE:
-        mention_element(program, term, state, deed, out);
+        mention_element(program, term, state, statement, out);
         break;
     case DVE_TERM_NOT:
     case DVE_TERM_COMPLEMENT:
     case DVE_TERM_MINUS:
-        dve_mention_term(program, term->left, state, deed, out);
+        dve_mention_term(program, term->left, state, statement, out);
         break;
     case DVE_TERM_IMPLY:
     case DVE_TERM_OR:
     case DVE_TERM_AND:
-        mention_choice(program, term, state, deed, out);
+        mention_choice(program, term, state, statement, out);
         break;
     case DVE_TERM_BIT_OR:
     case DVE_TERM_BIT_XOR:
@@ -122,8 +122,8 @@ void dve_mention_term(const DveProgram *program, uint32_t number,
     case DVE_TERM_MULTIPLY:
     case DVE_TERM_DIVIDE:
     case DVE_TERM_REMAINDER:
-        dve_mention_term(program, term->left, state, deed, out);
-        dve_mention_term(program, term->right, state, deed, out);
+        dve_mention_term(program, term->left, state, statement, out);
+        dve_mention_term(program, term->right, state, statement, out);
         break;
     }
 }
@@ -131,42 +131,44 @@ void dve_mention_term(const DveProgram *program, uint32_t number,
 /* --- edges --------------------------------------------------------------- */
 
 void dve_mention_reads(const DveProgram *program, uint32_t number,
-                       const Word *state, size_t deed, Account *out) {
+                       const Word *state, size_t statement, Account *out) {
     const DveStepEdge *edge = &program->edges.data[number];
     if (edge->guard != DVE_NONE)
-        dve_mention_term(program, edge->guard, state, deed, out);
+        dve_mention_term(program, edge->guard, state, statement, out);
     for (uint32_t i = 0; i < edge->effects; i++) {
         const DveAssignment *effect =
             &program->assignments.data[edge->first + i];
-        dve_mention_term(program, effect->value, state, deed, out);
+        dve_mention_term(program, effect->value, state, statement, out);
         if (effect->target.index != DVE_NONE)
-            dve_mention_term(program, effect->target.index, state, deed, out);
+            dve_mention_term(program, effect->target.index, state, statement,
+                             out);
     }
 }
 
-void dve_mention_writes(const DveProgram *program, uint32_t number, size_t deed,
-                        Account *out) {
+void dve_mention_writes(const DveProgram *program, uint32_t number,
+                        size_t statement, Account *out) {
     const DveStepEdge *edge = &program->edges.data[number];
     const DveAssignment *all = program->assignments.data;
-    mention_written(program, program->processes.data[edge->process].slot, deed,
-                    out);
+    mention_written(program, program->processes.data[edge->process].slot,
+                    statement, out);
     for (uint32_t i = 0; i < edge->effects; i++)
-        mention_written(program, all[edge->first + i].target.slot, deed, out);
+        mention_written(program, all[edge->first + i].target.slot, statement,
+                        out);
     if (edge->sync == DVE_SYNC_RECEIVE)
         for (uint32_t i = 0; i < edge->components; i++)
-            mention_written(program, all[edge->message + i].target.slot, deed,
-                            out);
+            mention_written(program, all[edge->message + i].target.slot,
+                            statement, out);
     if (edge->sync != DVE_SYNC_NONE &&
         program->channels.data[edge->channel].capacity > 0)
         mention_written(program, program->channels.data[edge->channel].slot,
-                        deed, out);
+                        statement, out);
 }
 
 typedef struct Standing { /* of one process */
     const DveProgram *program;
     const Diagnostics *diag; /* has the source */
     const Word *state;
-    size_t deed; /* of the account */
+    size_t statement; /* of the account */
     Account *out;
 } Standing;
 
@@ -193,7 +195,7 @@ static void say_reason(const Standing *self, const DveStepEdge *edge,
         !value_of(program, edge->guard, self->state)) {
         text_printf(out, "the guard of line %u is false",
                     (unsigned)diag_place(self->diag, edge->span).line);
-        dve_mention_term(program, edge->guard, self->state, self->deed,
+        dve_mention_term(program, edge->guard, self->state, self->statement,
                          self->out);
         return;
     }
@@ -207,7 +209,7 @@ static void say_reason(const Standing *self, const DveStepEdge *edge,
         return;
     }
     text_printf(out, "%s is %s", channel->name, sends ? "full" : "empty");
-    mention_slot(program, channel->slot, self->deed, self->out);
+    mention_slot(program, channel->slot, self->statement, self->out);
 }
 
 static void join_reason(Text *all, const char *reason) {
@@ -266,17 +268,17 @@ void dve_stand(const DveProgram *program, const Diagnostics *diag,
     for (uint32_t p = 0; p < program->processes.count; p++) {
         const DveProcess *process = &program->processes.data[p];
         uint32_t at = (uint32_t)dve_byte(program, process->slot, state);
-        Standing self = {program, diag, state, out->deeds.count, out};
+        Standing self = {program, diag, state, out->statements.count, out};
         const DveCheck *failed = failed_check(&self, p, at);
-        account_add(out, (Deed){.process = p,
-                                .who = process->name,
-                                .unique = true,
-                                .text = process->locations[at]});
+        account_add(out, (StepStatement){.process = p,
+                                         .who = process->name,
+                                         .unique = true,
+                                         .text = process->locations[at]});
         if (failed)
-            dve_mention_term(program, failed->term, state, self.deed, out);
+            dve_mention_term(program, failed->term, state, self.statement, out);
         const char *why = failed ? NULL : obstacle(&self, p, at);
-        vec_item(&out->deeds, self.deed).obstacle = why;
-        vec_item(&out->deeds, self.deed).problem =
+        vec_item(&out->statements, self.statement).obstacle = why;
+        vec_item(&out->statements, self.statement).problem =
             failed ? "the assertion is false" : NULL;
     }
 }

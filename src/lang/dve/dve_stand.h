@@ -11,13 +11,13 @@
 
 /* What decides about the value of the term in the state. */
 void dve_mention_term(const DveProgram *program, uint32_t term,
-                      const Word *state, size_t deed, Account *out);
+                      const Word *state, size_t statement, Account *out);
 
 /* What the edge reads, in this state, and what it writes. */
 void dve_mention_reads(const DveProgram *program, uint32_t edge,
-                       const Word *state, size_t deed, Account *out);
-void dve_mention_writes(const DveProgram *program, uint32_t edge, size_t deed,
-                        Account *out);
+                       const Word *state, size_t statement, Account *out);
+void dve_mention_writes(const DveProgram *program, uint32_t edge,
+                        size_t statement, Account *out);
 
 /* One deed for each process, as one tale. `diag` has the source. */
 void dve_stand(const DveProgram *program, const Diagnostics *diag,

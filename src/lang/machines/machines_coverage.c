@@ -16,11 +16,11 @@ static void print_edge(const Covering *self, const MachinesEdge *edge,
         vec_at(&self->program->channels, edge->channel);
     text_printf(out, "%s -> %s : ", names_get(&machine->states, edge->from),
                 names_get(&machine->states, edge->to));
-    if (edge->deed == MACHINES_INTERNAL)
+    if (edge->action == MACHINES_INTERNAL)
         text_add(out, names_get(&self->program->actions, edge->message));
     else
         text_printf(out, "%s%c%s", channel->name,
-                    edge->deed == MACHINES_SENDS ? '!' : '?',
+                    edge->action == MACHINES_SENDS ? '!' : '?',
                     names_get(&channel->messages, edge->message));
 }
 
@@ -33,10 +33,10 @@ static void add_edge(const Covering *self, uint32_t number,
     assert(!self->taken[number] || entered[edge->from]);
     coverage_add(self->out,
                  (CoverageItem){.kind = COVERAGE_TRANSITION,
-                                .sight = self->taken[number] ? COVERAGE_DONE
-                                         : entered[edge->from]
-                                             ? COVERAGE_REACHED
-                                             : COVERAGE_UNREACHED,
+                                .status = self->taken[number] ? COVERAGE_DONE
+                                          : entered[edge->from]
+                                              ? COVERAGE_REACHED
+                                              : COVERAGE_UNREACHED,
                                 .text = arena_copy(&self->out->arena, text.data,
                                                    text.length),
                                 .file = self->program->file,
@@ -60,8 +60,8 @@ static void cover_machine(const Covering *self, const Machine *machine) {
     for (uint32_t s = 0; s < machine->states.entries.count; s++)
         coverage_add(self->out,
                      (CoverageItem){.kind = COVERAGE_STATE,
-                                    .sight = entered[s] ? COVERAGE_DONE
-                                                        : COVERAGE_UNREACHED,
+                                    .status = entered[s] ? COVERAGE_DONE
+                                                         : COVERAGE_UNREACHED,
                                     .text = names_get(&machine->states, s),
                                     .span = SPAN_NONE});
     mem_free(mem, entered, count * sizeof *entered);

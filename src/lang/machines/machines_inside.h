@@ -8,6 +8,7 @@
 #include "base/bits.h"
 #include "core/channels.h"
 #include "core/coverage.h"
+#include "core/model_text.h"
 #include "lang/machines/machines_program.h"
 
 #include <stdatomic.h>
@@ -45,6 +46,7 @@ typedef struct MachinesModel {
     _Atomic uint32_t *longest; /* by channel with a buffer; then by edge: was
                                   it followed? */
     struct {                   /* of the Model */
+        TextFacet text;
         ChannelsFacet channels;
         CoverageFacet coverage;
     } facets;
@@ -74,8 +76,8 @@ void machines_expand(const Model *model, Worker *worker, const Word *state,
                      Successors *out);
 void machines_expand_all(const Model *model, Worker *worker, const Word *state,
                          Successors *out);
-bool machines_employ(const Model *model, Worker *worker);
-void machines_dismiss(const Model *model, Worker *worker);
+bool machines_worker_begin(const Model *model, Worker *worker);
+void machines_worker_end(const Model *model, Worker *worker);
 void machines_longest(const Model *model, uint32_t *out);
 void machines_contents(const Model *model, const Word *state, Contents *out);
 void machines_traffic(const Model *model, const Word *from, uint32_t action,

@@ -1,7 +1,7 @@
 #include "lang/machines/machines_model.h"
 
 #include "core/coverage.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "lang/machines/machines_inside.h"
 
 enum {
@@ -106,38 +106,40 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     }
 }
 
-static Deed deed_of(const Model *model, uint32_t number, const Word *state,
-                    const char *text) {
-    static const DeedUse uses[] = {[MACHINES_INTERNAL] = DEED_NOTHING,
-                                   [MACHINES_SENDS] = DEED_SENDS,
-                                   [MACHINES_RECEIVES] = DEED_RECEIVES};
+static StepStatement statement_of(const Model *model, uint32_t number,
+                                  const Word *state, const char *text) {
+    static const ChannelAction uses[] = {[MACHINES_INTERNAL] = CHANNEL_NOTHING,
+                                         [MACHINES_SENDS] = CHANNEL_SENDS,
+                                         [MACHINES_RECEIVES] =
+                                             CHANNEL_RECEIVES};
     const MachinesProgram *program = machines_program(model);
     const MachinesEdge *edge = &vec_item(&program->edges, number);
-    Deed deed = {.process = edge->machine,
-                 .who = program->machines.data[edge->machine].name,
-                 .file = program->file,
-                 .line = vec_item(&program->lines, number),
-                 .text = text,
-                 .use = uses[edge->deed],
-                 .slot = NO_SLOT};
-    if (deed.use == DEED_NOTHING)
-        return deed;
+    StepStatement made = {.process = edge->machine,
+                          .who = program->machines.data[edge->machine].name,
+                          .file = program->file,
+                          .line = vec_item(&program->lines, number),
+                          .text = text,
+                          .use = uses[edge->action],
+                          .slot = NO_SLOT};
+    if (made.use == CHANNEL_NOTHING)
+        return made;
     const MachineQueue *queue = &machines_of(model)->queues[edge->channel];
-    deed.channel = edge->channel + 1;
+    made.channel = edge->channel + 1;
     if (queue->capacity > 0)
-        deed.slot = deed.use == DEED_SENDS ? machines_length(queue, state) : 0;
-    return deed;
+        made.slot =
+            made.use == CHANNEL_SENDS ? machines_length(queue, state) : 0;
+    return made;
 }
 
-static void tell(const Model *model, const Word *from, uint32_t action,
-                 const Word *to, Account *out) {
+static void describe_step(const Model *model, const Word *from, uint32_t action,
+                          const Word *to, Account *out) {
     (void)to; /* an action leads to one state only */
     const MachineMove *move = &vec_item(&machines_of(model)->moves, action);
     const char *label = model_label(model, action);
     account_begin(out);
-    account_add(out, deed_of(model, move->edge, from, label));
+    account_add(out, statement_of(model, move->edge, from, label));
     if (move->receiver != NO_EDGE)
-        account_add(out, deed_of(model, move->receiver, from, label));
+        account_add(out, statement_of(model, move->receiver, from, label));
 }
 
 /* ---- Making the Model ---------------------------------------------------- */
@@ -163,14 +165,11 @@ static const ModelOperations operations = {
     .initial = machines_initial,
     .expand = machines_expand,
     .expand_all = machines_expand_all,
-    .employ = machines_employ,
-    .dismiss = machines_dismiss,
+    .worker_begin = machines_worker_begin,
+    .worker_end = machines_worker_end,
     .labels = labels,
     .marks = marks,
     .holds = holds,
-    .print_value = print_value,
-    .print_action = print_action,
-    .tell = tell,
     .free = free_model,
 };
 
@@ -248,12 +247,12 @@ static void list_channels(MachinesModel *self) {
 
 /* Does the edge wait for a partner? */
 static bool waits(const MachinesProgram *program, const MachinesEdge *edge) {
-    return edge->deed != MACHINES_INTERNAL &&
+    return edge->action != MACHINES_INTERNAL &&
            program->channels.data[edge->channel].capacity == 0;
 }
 
 static bool meets(const MachinesEdge *send, const MachinesEdge *receive) {
-    return receive->deed == MACHINES_RECEIVES &&
+    return receive->action == MACHINES_RECEIVES &&
            receive->channel == send->channel &&
            receive->message == send->message &&
            receive->machine != send->machine;
@@ -271,7 +270,7 @@ static bool list_moves(MachinesModel *self) {
         self->first[e] = (uint32_t)self->moves.count;
         if (!waits(program, &edges[e]))
             vec_push(mem, &self->moves, (MachineMove){e, NO_EDGE});
-        else if (edges[e].deed == MACHINES_SENDS)
+        else if (edges[e].action == MACHINES_SENDS)
             for (uint32_t r = 0; r < count; r++, tries++) {
                 if (meets(&edges[e], &edges[r]))
                     vec_push(mem, &self->moves, (MachineMove){e, r});
@@ -290,11 +289,11 @@ static uint32_t label_of(MachinesModel *self, const MachinesEdge *edge) {
     const MachinesChannel *channel = vec_at(&program->channels, edge->channel);
     Text text;
     text_init(&text, self->model.mem);
-    if (edge->deed == MACHINES_INTERNAL)
+    if (edge->action == MACHINES_INTERNAL)
         text_add(&text, names_get(&program->actions, edge->message));
     else
         text_printf(&text, "%s%c%s", channel->name,
-                    edge->deed == MACHINES_SENDS ? '!' : '?',
+                    edge->action == MACHINES_SENDS ? '!' : '?',
                     names_get(&channel->messages, edge->message));
     uint32_t label = names_add(&self->labels, text.data, text.length);
     text_release(&text);
@@ -348,14 +347,14 @@ static void list_propositions(MachinesModel *self) {
         list[next++] = join(self, model->channels->declared[c].name, "full");
     }
     assert(next == count);
-    model->propositions = list;
-    model->proposition_count = (uint32_t)count;
-    model->display.unshown = (uint32_t)count; /* the variables show the same */
+    model->propositions =
+        (Propositions){.names = list,
+                       .count = (uint32_t)count,
+                       .unshown = (uint32_t)count}; /* variables show it */
 }
 
 static void list_variables(MachinesModel *self) {
     const MachinesProgram *program = &self->shared->program;
-    Display *display = &self->model.display;
     size_t machines = program->machines.count;
     const char **list =
         allocate(self, machines + self->model.channels->count, sizeof *list);
@@ -363,8 +362,14 @@ static void list_variables(MachinesModel *self) {
         list[m] = program->machines.data[m].name;
     for (uint32_t c = 0; c < self->model.channels->count; c++)
         list[machines + c] = self->model.channels->declared[c].name;
-    display->variables = list;
-    display->variable_count = (uint32_t)machines + self->model.channels->count;
+    self->facets.text = (TextFacet){
+        .of = &self->model,
+        .variables = list,
+        .variable_count = (uint32_t)machines + self->model.channels->count,
+        .print_value = print_value,
+        .print_action = print_action,
+        .describe_step = describe_step};
+    self->model.text = &self->facets.text;
 }
 
 /* NULL, and why, if it would be too large. */

@@ -29,7 +29,7 @@ static void queue_receive(const MachineQueue *queue, Word *state) {
 static bool is_possible(const MachinesModel *self, const Word *state,
                         const MachinesEdge *edge, Successors *out) {
     const MachineQueue *queue = self->queues + edge->channel;
-    switch (edge->deed) {
+    switch (edge->action) {
     case MACHINES_INTERNAL:
         return true;
     case MACHINES_SENDS:
@@ -60,7 +60,7 @@ static void follow(const MachinesModel *self, Worker *worker, Word *state,
     const MachineQueue *queue = self->queues + edge->channel;
     if (meets)
         return;
-    switch (edge->deed) {
+    switch (edge->action) {
     case MACHINES_INTERNAL:
         break;
     case MACHINES_SENDS:
@@ -185,7 +185,7 @@ static size_t memory_bytes(const Model *model) {
     return (machines_notes(model) + (size_t)1) * sizeof(uint32_t);
 }
 
-bool machines_employ(const Model *model, Worker *worker) {
+bool machines_worker_begin(const Model *model, Worker *worker) {
     worker->own = mem_try(worker->mem, memory_bytes(model));
     if (worker->own)
         memset(worker->own, 0, memory_bytes(model));
@@ -199,7 +199,7 @@ void machines_raise(const MachinesModel *self, uint32_t i, uint32_t length) {
         ;
 }
 
-void machines_dismiss(const Model *model, Worker *worker) {
+void machines_worker_end(const Model *model, Worker *worker) {
     const uint32_t *lengths = worker->own;
     for (uint32_t i = 0; lengths && i < machines_notes(model); i++)
         machines_raise(machines_of(model), i, lengths[i]);
@@ -248,10 +248,10 @@ void machines_traffic(const Model *model, const Word *from, uint32_t action,
         &vec_item(&self->shared->program.edges, move->edge);
     for (uint32_t i = 0; i < model->channels->count; i++)
         vec_push(out->mem, &out->uses, (ChannelUse){0});
-    if (move->receiver != NO_EDGE || edge->deed == MACHINES_INTERNAL)
+    if (move->receiver != NO_EDGE || edge->action == MACHINES_INTERNAL)
         return;
     ChannelUse *use =
         &vec_item(&out->uses, self->queues[edge->channel].declared);
-    use->sent = edge->deed == MACHINES_SENDS;
-    use->received = edge->deed == MACHINES_RECEIVES;
+    use->sent = edge->action == MACHINES_SENDS;
+    use->received = edge->action == MACHINES_RECEIVES;
 }

@@ -1,7 +1,7 @@
 #include "report/traces/trace_file.h"
 
 #include "base/bug.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/traces/trace_formats.h"
 #include "report/traces/trace_json.h"
 #include "report/wording/describe.h"
@@ -18,7 +18,7 @@ void trace_words(const Model *model, const Word *from, const Word *to,
     for (uint32_t k = 0; describe_change(model, from, to, &k, &before, &after);
          k++) {
         text_clear(&before);
-        describe_assignment(model->display.variables[k], &after, &before);
+        describe_assignment(model_variable(model, k), &after, &before);
         page_word(page, INK_PLAIN, before.data);
         any = true;
     }
@@ -40,7 +40,7 @@ static void put_flips(Page *page, const Model *model, const Word *from,
             continue;
         text_clear(&word);
         text_add(&word, holds ? " +" : " -");
-        const char *name = model->propositions[k];
+        const char *name = model->propositions.names[k];
         describe_word(&word, name, strlen(name));
         if (page->written + word.length > PAGE_WIDTH)
             page_line(page);

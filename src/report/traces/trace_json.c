@@ -1,6 +1,6 @@
 #include "report/traces/trace_json.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
 
@@ -20,7 +20,7 @@ static void put_values(Json *json, const char *key, const Model *model,
     json_begin_object(json);
     for (uint32_t k = 0; describe_change(model, from, to, &k, &before, &after);
          k++) {
-        json_key(json, model->display.variables[k]);
+        json_key(json, model_variable(model, k));
         json_bytes(json, after.length ? after.data : "-",
                    after.length ? after.length : 1);
     }
@@ -44,7 +44,7 @@ static void put_initial(Json *json, const Model *model, const Word *state) {
     json_begin_array(json);
     for (uint32_t k = 0; k < model_shown(model); k++)
         if (model_holds(model, state, k))
-            json_string(json, model->propositions[k]);
+            json_string(json, model->propositions.names[k]);
     json_end_array(json);
 }
 
@@ -60,7 +60,7 @@ static void put_flips(Json *json, const Model *model, const Word *from,
             json_begin_object(json);
         }
         any = true;
-        json_key(json, model->propositions[k]);
+        json_key(json, model->propositions.names[k]);
         json_bool(json, model_holds(model, to, k));
     }
     if (any)

@@ -1,5 +1,5 @@
 #include "report/wording/describe.h"
-#include "core/display.h"
+#include "core/model_text.h"
 
 #include <string.h>
 
@@ -74,7 +74,7 @@ void describe_action(const Model *model, uint32_t action, Text *out) {
 
 bool describe_change(const Model *model, const Word *from, const Word *to,
                      uint32_t *variable, Text *before, Text *after) {
-    for (; *variable < model->display.variable_count; ++*variable) {
+    for (; *variable < model_variable_count(model); ++*variable) {
         text_clear(before);
         text_clear(after);
         if (from)
@@ -111,7 +111,7 @@ void describe_proposition(Page *page, const Model *model, uint32_t k,
     Text word;
     text_init(&word, page->out->mem);
     text_char(&word, holds ? '+' : '-');
-    describe_name(&word, model->propositions[k]);
+    describe_name(&word, model->propositions.names[k]);
     page_word(page, holds ? INK_GOOD : INK_DOUBT, word.data);
     text_release(&word);
 }
@@ -138,7 +138,7 @@ static uint32_t put_values(Page *page, const Model *model, const Word *state,
     text_init(&value, page->out->mem);
     for (uint32_t k = 0; describe_change(model, NULL, state, &k, &word, &value);
          k++) {
-        describe_assignment(model->display.variables[k], &value, &word);
+        describe_assignment(model_variable(model, k), &value, &word);
         if (columns < SIZE_MAX)
             cut_word(&word);
         used += page_columns(word.data) + 1;

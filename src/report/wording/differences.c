@@ -1,5 +1,5 @@
 /* report/wording/differences.c -- what a step changes, in words */
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/wording/describe.h"
 
 #include <string.h>
@@ -67,7 +67,7 @@ static void add_change(Telling *self, const char *name, const char *old,
 }
 
 static const char *name_of(const Telling *self, uint32_t k) {
-    return self->model->display.variables[k];
+    return model_variable(self->model, k);
 }
 
 /* Messages and records as they are; names with blanks in quotes. */
@@ -176,8 +176,9 @@ static size_t walk_elements(Telling *self, uint32_t k, bool tell) {
 
 /* Only the elements that changed, if they are few; else false. */
 static bool add_elements(Telling *self, uint32_t k) {
-    size_t count =
-        self->model->display.has_arrays ? count_elements(self->old.data) : 0;
+    size_t count = self->model->text && self->model->text->has_arrays
+                       ? count_elements(self->old.data)
+                       : 0;
     bool fits = count > 0 && count == count_elements(self->new.data) &&
                 walk_elements(self, k, false) <= MOST_ELEMENTS;
     if (fits)
@@ -224,7 +225,7 @@ static void add_start(Telling *self, uint32_t p) {
     Text value;
     text_init(&value, self->word.mem);
     text_add(&self->word, " starts");
-    for (uint32_t k = p + 1; k < self->model->display.variable_count; k++) {
+    for (uint32_t k = p + 1; k < model_variable_count(self->model); k++) {
         if (!belongs(self, k, p) || !exists(self, self->to, k))
             continue;
         text_clear(&value);

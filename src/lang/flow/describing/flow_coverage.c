@@ -130,8 +130,8 @@ static void add(Covering *self, CoverageItem item, const Origin *origin) {
         coverage_add(self->out, item);
         return;
     }
-    if (item.sight > same->sight)
-        same->sight = item.sight;
+    if (item.status > same->status)
+        same->status = item.status;
     if (item.state == origin->state)
         same->state = item.state;
 }
@@ -149,12 +149,12 @@ static void add_location(Covering *self, uint32_t location) {
         const Origin *origin = &self->flow->origins[here->first + i];
         if (!is_statement(command, origin))
             continue;
-        CoverageSight sight = done                      ? COVERAGE_DONE
-                              : self->reached[location] ? COVERAGE_REACHED
-                                                        : COVERAGE_UNREACHED;
+        CoverageStatus status = done                      ? COVERAGE_DONE
+                                : self->reached[location] ? COVERAGE_REACHED
+                                                          : COVERAGE_UNREACHED;
         add(self,
             (CoverageItem){.kind = kind_of(command->kind),
-                           .sight = sight,
+                           .status = status,
                            .text = command->text,
                            .file = origin->file,
                            .line = command->line,
@@ -169,7 +169,7 @@ static void add_dead(Covering *self) {
         const DeadStatement *dead = &self->type->dead[i];
         add(self,
             (CoverageItem){.kind = kind_of(dead->kind),
-                           .sight = COVERAGE_UNREACHED,
+                           .status = COVERAGE_UNREACHED,
                            .text = dead->text,
                            .file = dead->origin.file,
                            .line = dead->line,
