@@ -3,6 +3,8 @@
 #   make            build/martlet and the library
 #   make demo       install what is missing, build, verify an example
 #   make test       the same, then run all tests
+#   make accept     regenerate what documents and tests show of outputs
+#   make newcomer   clone, build, type README, as a new user does
 #   make lint       layers, sizes, format, headers
 #   make install    into PREFIX (default /usr/local), DESTDIR respected
 #   make uninstall  remove that again
@@ -88,7 +90,8 @@ BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
-.PHONY: all everything setup demo test test-programs tests test-browser \
+.PHONY: all everything setup demo test test-programs tests test-browser accept \
+  newcomer \
   benches fuzzers check-debug check-stress lint format install uninstall cross \
   cross-spin lockstep fuzz bench mutants limits clean
 .DELETE_ON_ERROR:
@@ -221,6 +224,7 @@ $(BUILD)/obj/$(PAGE)/report_html.o: $(wildcard $(PAGE)/html/*)
 # Likewise, those of help and explain.
 TEXTS := src/cli/texts
 $(BUILD)/obj/$(TEXTS)/prose.o: $(wildcard $(TEXTS)/*.txt)
+$(BUILD)/obj/$(TEXTS)/starters.o: $(wildcard $(TEXTS)/starters/*)
 
 # Fuzz targets, in the debug build. The last one makes mutated runs of the whole
 # program: a driver that forks and calls its main.
@@ -259,6 +263,17 @@ test-programs: all $(TESTS)
 
 tests: test-programs
 	@CC=$(call quote,$(CC)) test/run.sh $(BUILD)
+
+# What the program prints has changed on purpose. Look at the difference.
+accept: test-programs
+	@test/cli/run.sh $(BUILD) --update >/dev/null
+	@test/documents.sh $(BUILD) --update >/dev/null
+	@test/spin/productions.sh $(BUILD) --update >/dev/null
+	@test/profile/run.sh $(BUILD) --update >/dev/null
+	@git status --short doc examples README.md test
+
+newcomer:
+	@test/newcomer.sh
 
 test-browser:
 	@tools/setup.sh browser

@@ -144,6 +144,7 @@ both=$(find examples -name '*.ext' -o -name '*.rules')
     row r install test/install.sh "$build"
     row rd example test/example.sh "$build"
     row r documents test/documents.sh "$build"
+    row r newcomer test/newcomer.sh "$build"
     row rd profile test/profile/run.sh "$build"
     row r paper-004 bench/paper-004/exact.sh "$build"
 }

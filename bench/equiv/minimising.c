@@ -22,8 +22,8 @@ static double seconds(void) {
 static bool find_relation(const char *word, Relation *relation) {
     for (int i = 0; i < RELATION_COUNT; i++) {
         *relation = (Relation)i;
-        if (strcmp(relation_info(*relation).word, word) == 0)
-            return relation_info(*relation).minimises;
+        if (strcmp(relation_rules[*relation].name, word) == 0)
+            return relation_rules[*relation].minimises;
     }
     return false;
 }
@@ -40,9 +40,9 @@ static void measure(Lsts *lsts, Relation relation, double reading) {
     double took = seconds() - begun;
     printf("%-20s %9.0f transitions, %8u states -> %8u states%s; read %6.2f s, "
            "minimised %6.2f s, ratio %.2f, %.1f bytes per transition\n",
-           relation_info(relation).word, transitions, states, lsts->state_count,
-           made ? "" : " (no memory)", reading, took, took / reading,
-           ((double)mem->peak - other) / transitions);
+           relation_rules[relation].name, transitions, states,
+           lsts->state_count, made ? "" : " (no memory)", reading, took,
+           took / reading, ((double)mem->peak - other) / transitions);
 }
 
 int main(int argc, char **argv) {

@@ -311,6 +311,18 @@ const char *file_write(const char *path, const char *bytes, size_t length) {
                                     : write_in_place(path, bytes, length);
 }
 
+const char *file_create(const char *path, const char *bytes, size_t length) {
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+        return strerror(errno);
+    const char *problem = write_descriptor(descriptor, path, bytes, length);
+    if (close(descriptor) != 0 && !problem)
+        problem = strerror(errno);
+    if (problem)
+        unlink(path);
+    return problem;
+}
+
 /* The file that is written before it is renamed. */
 static const char *probe_replacing(const char *path) {
     char *partial = NULL;

@@ -33,6 +33,9 @@ bool file_is_plain(const char *path);
 /* Write the bytes to a file. */
 const char *file_write(const char *path, const char *bytes, size_t length);
 
+/* The same to a file that is not there yet, not even as a link. */
+const char *file_create(const char *path, const char *bytes, size_t length);
+
 /* Write the bytes to an open descriptor. */
 const char *file_put(int descriptor, const char *bytes, size_t length);
 

@@ -57,6 +57,7 @@ Status run_explain_formula(Cli *cli);
 Status run_test(Cli *cli);
 Status run_spin(Cli *cli);
 Status run_cache(Cli *cli);
+Status run_new(Cli *cli);
 Status run_explain(Cli *cli);
 
 /* check --expect: run the tests of manifests. */

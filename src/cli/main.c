@@ -76,6 +76,8 @@ static Status run_command(Cli *cli) {
         return run_spin(cli);
     case COMMAND_CACHE:
         return run_cache(cli);
+    case COMMAND_NEW:
+        return run_new(cli);
     case COMMAND_EXPLAIN:
         return run_explain(cli);
     case COMMAND_NONE:

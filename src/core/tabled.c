@@ -1,5 +1,7 @@
 #include "core/tabled.h"
 
+#include "base/connected.h"
+
 void tabled_init(Tabled *self, Mem *mem) {
     *self = (Tabled){.mem = mem};
 }
@@ -56,23 +58,6 @@ bool tabled_check(const Tabled *self) {
 
 /* ---- Components ---------------------------------------------------------- */
 
-typedef struct Visit {
-    uint32_t state; /* of the monitor */
-    uint32_t next;  /* of its moves, those with the system first */
-    uint32_t low;   /* the lowest number that it leads back to */
-} Visit;
-
-typedef struct Parts {     /* in the manner of Tarjan */
-    const Tabled *tabled;  /* whose states */
-    TabledParts *of;       /* by state: its component */
-    VEC(uint32_t) numbers; /* by state: from 1 in the order of the walk */
-    VEC(uint32_t) open;    /* states of components that are not complete */
-    VEC(Visit) path;       /* depth-first */
-    uint32_t entered;      /* states with a number */
-    uint32_t count;        /* components so far */
-    bool failed;           /* no memory */
-} Parts;
-
 typedef struct Moves {        /* of one state: all that there are */
     const TabledMove *first;  /* those with the system, */
     const TabledMove *second; /* and those of its own */
@@ -98,45 +83,13 @@ static const TabledMove *move_of(const Moves *moves, uint32_t k) {
                              : &moves->second[k - moves->firsts];
 }
 
-static void enter(Parts *self, uint32_t state) {
-    Mem *mem = self->tabled->mem;
-    Visit visit = {.state = state, .low = ++self->entered};
-    vec_item(&self->numbers, state) = self->entered;
-    self->failed |= !vec_try_push(mem, &self->path, visit) ||
-                    !vec_try_push(mem, &self->open, state);
-}
-
-/* All moves of the newest state were looked at. */
-static void leave(Parts *self) {
-    Visit visit = vec_pop(&self->path);
-    if (self->path.count > 0 && vec_last(&self->path).low > visit.low)
-        vec_last(&self->path).low = visit.low;
-    if (visit.low != vec_item(&self->numbers, visit.state))
-        return;
-    uint32_t state;
-    do {
-        state = vec_pop(&self->open);
-        vec_item(self->of, state) = self->count;
-    } while (state != visit.state);
-    self->count++;
-}
-
-static void walk(Parts *self, uint32_t start) {
-    enter(self, start);
-    while (self->path.count > 0 && !self->failed) {
-        Visit *visit = &vec_last(&self->path);
-        Moves moves = moves_of(self->tabled, visit->state);
-        if (visit->next == moves.all) {
-            leave(self);
-            continue;
-        }
-        uint32_t to = move_of(&moves, visit->next++)->target;
-        uint32_t number = vec_item(&self->numbers, to);
-        if (number == 0)
-            enter(self, to);
-        else if (vec_item(self->of, to) == UINT32_MAX && number < visit->low)
-            visit->low = number;
-    }
+static bool next_target(void *context, uint32_t state, size_t *edge,
+                        uint32_t *target) {
+    Moves moves = moves_of(context, state);
+    if (*edge == moves.all)
+        return false;
+    *target = move_of(&moves, (uint32_t)(*edge)++)->target;
+    return true;
 }
 
 typedef struct Contents { /* of a component */
@@ -180,16 +133,12 @@ static bool keep_useful(const Tabled *self, TabledParts *parts,
 }
 
 bool tabled_parts(const Tabled *self, TabledParts *parts) {
-    Parts work = {.tabled = self, .of = parts};
-    for (uint32_t s = 0; s < self->states && !work.failed; s++)
-        work.failed |= !vec_try_push(self->mem, parts, UINT32_MAX) ||
-                       !vec_try_push(self->mem, &work.numbers, 0);
-    for (uint32_t s = 0; s < self->states && !work.failed; s++)
-        if (vec_item(&work.numbers, s) == 0)
-            walk(&work, s);
-    bool good = !work.failed && keep_useful(self, parts, work.count);
-    vec_release(self->mem, &work.numbers);
-    vec_release(self->mem, &work.open);
-    vec_release(self->mem, &work.path);
-    return good;
+    uint32_t count;
+    Digraph graph = {
+        .context = (void *)self, .count = self->states, .next = next_target};
+    if (!vec_try_reserve(self->mem, parts, self->states))
+        return false;
+    parts->count = self->states;
+    return connected_find(&graph, self->mem, parts->data, &count) &&
+           keep_useful(self, parts, count);
 }

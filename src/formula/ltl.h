@@ -21,10 +21,13 @@ enum {
 };
 
 typedef enum LtlRules {
-    LTL_RULES_SPOT, /* operators bind as in Spot; a model declares names */
-    LTL_RULES_SPIN, /* as in ltl { ... }; a model declares names */
-    LTL_RULES_ALONE /* as in Spot, and no model declares names: a name like
-                       Gp0, which Spot would split, must be quoted */
+    LTL_RULES_SPOT,  /* operators bind as in Spot; a model declares names */
+    LTL_RULES_SPIN,  /* as in ltl { ... }; a model declares names */
+    LTL_RULES_BLOCK, /* in ltl { ... }: operators of values, numbers and words
+                        of other tools are what they are in the model; no
+                        other tool reads it (formula/ltl_block.h) */
+    LTL_RULES_ALONE  /* as in Spot, and no model declares names: a name like
+                        Gp0, which Spot would split, must be quoted */
 } LtlRules;
 
 /* Read a source of `diag` as a formula; NO_FORMULA if there are errors. */

@@ -1,12 +1,24 @@
-#include "formula/ltl_bounds.h"
-
+/* The brackets after an operator: X[n]; F[a:b], F[a..b], F[a,b], each with one
+ * side missing; F[<=k], F[<k], F[>=k], F[>k]; a ! before the last bracket if
+ * one likes: on infinite runs it makes no difference. And what a count is
+ * compared with. */
 #include "formula/ltl_outliner.h"
 #include "formula/ltl_sugar.h"
 
 #include <string.h>
 
+/* What the brackets say. */
+typedef struct LtlBounds {
+    const char *relation; /* <=, <, >= or >, and then a number; or NULL */
+    uint32_t low;         /* the first number, 0 if there is none */
+    uint32_t high;        /* the one after : .. or ,; or LTL_NO_BOUND */
+    bool has_low;         /* there is a first number */
+    bool range;           /* there is one of : .. and , */
+    bool marked;          /* with a ! */
+} LtlBounds;
+
 static bool is_at(const Outliner *from, const char *text) {
-    return ltl_is(&from->tokens, from->at, text);
+    return ltl_is(from->tokens, from->at, text);
 }
 
 static bool accept(Outliner *from, LtlTokenKind kind) {
@@ -15,24 +27,19 @@ static bool accept(Outliner *from, LtlTokenKind kind) {
     return there;
 }
 
-bool ltl_bound_fits(Diagnostics *diag, Span span, uint64_t number) {
-    if (number <= LTL_LARGEST_BOUND)
-        return true;
-    diag_error(diag, CODE_LIMIT, span, "bounds of operators are at most %d",
-               LTL_LARGEST_BOUND);
-    return false;
-}
-
 /* A number that fits a bound; false and an error if it is too large. */
 static bool read_number(Outliner *from, uint32_t *number) {
     uint64_t value = 0;
-    const LtlToken *token = &from->tokens.items.data[from->at];
+    const LtlToken *token = &from->tokens->items.data[from->at];
     for (size_t i = token->start; i < token->end; i++)
         if (value <= LTL_LARGEST_BOUND)
-            value = value * 10 + (uint64_t)(ltl_text(&from->tokens)[i] - '0');
-    if (!ltl_bound_fits(from->diag, outliner_span(from, from->at, from->at + 1),
-                        value))
+            value = value * 10 + (uint64_t)(ltl_text(from->tokens)[i] - '0');
+    if (value > LTL_LARGEST_BOUND) {
+        diag_error(from->diag, CODE_LIMIT,
+                   outliner_span(from, from->at, from->at + 1),
+                   "bounds of operators are at most %d", LTL_LARGEST_BOUND);
         return false;
+    }
     *number = (uint32_t)value;
     from->at++;
     return true;
@@ -48,20 +55,14 @@ static bool is_count(const Outliner *from, size_t at) {
 }
 
 /* As a range, or all but a range. */
-void ltl_count_range(LtlItem *item, const char *relation, bool turned,
-                     uint32_t number) {
+static void set_count(LtlItem *item, const char *relation, bool turned,
+                      uint32_t number) {
     bool below = (*relation == '<') != turned;
     bool strict = relation[1] != '=';
     bool equal = *relation == '=' || *relation == '!';
     item->low = number + (!equal && below != strict);
     item->high = equal ? number : LTL_NO_BOUND;
     item->negated = equal ? *relation == '!' : below;
-}
-
-void ltl_count_report(Diagnostics *diag, Span span) {
-    diag_error(diag, CODE_SYNTAX, span,
-               "count(...) has to be compared with a number");
-    diag_hint(diag, "like count(p) >= 3: p has held three times");
 }
 
 bool outliner_count(Outliner *from, LtlItem *item) {
@@ -81,9 +82,11 @@ bool outliner_count(Outliner *from, LtlItem *item) {
     from->at = number;
     uint32_t value = 0;
     if (!compared) {
-        ltl_count_report(from->diag, item->span);
+        diag_error(from->diag, CODE_SYNTAX, item->span,
+                   "count(...) has to be compared with a number");
+        diag_hint(from->diag, "like count(p) >= 3: p has held three times");
     } else if (read_number(from, &value)) {
-        ltl_count_range(item, outliner_text(from, relation), turned, value);
+        set_count(item, outliner_text(from, relation), turned, value);
     }
     from->at = word + 1;
     return true;
@@ -107,7 +110,7 @@ static bool set_related(LtlItem *item, const LtlBounds *bounds) {
     return true;
 }
 
-bool ltl_bounds_set(LtlItem *item, const LtlBounds *bounds) {
+static bool set_bounds(LtlItem *item, const LtlBounds *bounds) {
     if (bounds->relation)
         return set_related(item, bounds);
     if (bounds->low > bounds->high)
@@ -123,11 +126,16 @@ bool ltl_bounds_set(LtlItem *item, const LtlBounds *bounds) {
            (item->spelling->form != LTL_EVENT || item->low > 0);
 }
 
-void ltl_bounds_report(Diagnostics *diag, Span span, const LtlItem *item,
-                       const LtlBounds *bounds, int length, const char *text) {
-    diag_error(diag, CODE_SYNTAX, span, "the bounds of %.*s are malformed",
-               length, text);
-    if (takes_one(item))
+static void report_bounds(const Outliner *from, size_t first,
+                          const LtlBounds *bounds) {
+    Diagnostics *diag = from->diag;
+    int length = outliner_shown(from, first);
+    const char *text = outliner_text(from, first);
+    bool closed = outliner_kind(from, from->at - 1) == LTL_UNBRACKET;
+    diag_error(diag, CODE_SYNTAX,
+               outliner_span(from, first, from->at + !closed),
+               "the bounds of %.*s are malformed", length, text);
+    if (takes_one(&vec_last(&from->outline->items)))
         diag_hint(diag, "like %.*s[3]", length, text);
     else if (bounds->has_low && !bounds->range)
         diag_hint(diag,
@@ -188,17 +196,15 @@ void outliner_bounds(Outliner *from, size_t first) {
     bool spot = false;
     size_t errors = from->diag->errors;
     from->at++;
-    if ((!read_bounds(from, &bounds, &spot) ||
-         !ltl_bounds_set(item, &bounds)) &&
+    if ((!read_bounds(from, &bounds, &spot) || !set_bounds(item, &bounds)) &&
         from->diag->errors == errors)
-        ltl_bounds_report(from->diag, outliner_span(from, first, from->at + 1),
-                          item, &bounds, outliner_shown(from, first),
-                          outliner_text(from, first));
+        report_bounds(from, first, &bounds);
     if (from->diag->errors > errors) {
         while (outliner_kind(from, from->at - 1) != LTL_UNBRACKET &&
                outliner_kind(from, from->at) != LTL_END)
             from->at++;
     }
+    item->end = from->at;
     item->span = outliner_span(from, first, from->at);
     from->outline->tools &= tools_of(item, spot);
 }

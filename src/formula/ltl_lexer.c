@@ -21,6 +21,10 @@ enum {
 #define PLAIN(text, kind) \
     { text, kind, FORMULA_KINDS, 0, 0, LTL_END, LTL_PLAIN }
 
+/* Words that are no names, except in another language's tokens. */
+#define RESERVED(text, role, means, tools) \
+    { text, role, means, tools, 0, role, LTL_PLAIN }
+
 /* Words that models may use as names. */
 #define WORD(text, role, means, form) \
     { text, LTL_NAME, means, 0, 0, role, form }
@@ -89,25 +93,25 @@ static const LtlSpelling symbols[] = {
 };
 
 static const LtlSpelling operator_words[] = {
-    PREFIX("not", FORMULA_NOT, FI),
-    PREFIX("G", FORMULA_GLOBALLY, SP),
-    PREFIX("always", FORMULA_GLOBALLY, IN | FI),
-    PREFIX("F", FORMULA_FINALLY, SP),
-    PREFIX("eventually", FORMULA_FINALLY, IN | FI),
-    PREFIX("X", FORMULA_NEXT, ALL),
-    PREFIX("next", FORMULA_NEXT, IN | FI),
-    BINARY("implies", FORMULA_IMPLIES, IN, 0),
-    BINARY("equivalent", FORMULA_IFF, IN, 0),
-    BINARY("xor", FORMULA_XOR, SP, 0),
-    BINARY("U", FORMULA_UNTIL, ALL, 0),
-    BINARY("until", FORMULA_UNTIL, IN | FI, 0),
-    BINARY("stronguntil", FORMULA_UNTIL, IN, 0),
-    BINARY("W", FORMULA_WEAK_UNTIL, IN | SP, 0),
-    BINARY("weakuntil", FORMULA_WEAK_UNTIL, IN, 0),
-    BINARY("R", FORMULA_RELEASE, SP | LM, 0),
-    BINARY("V", FORMULA_RELEASE, IN | FI | SP, 0),
-    BINARY("release", FORMULA_RELEASE, IN, 0),
-    BINARY("M", FORMULA_STRONG_RELEASE, SP, 0),
+    RESERVED("not", LTL_PREFIX, FORMULA_NOT, FI),
+    RESERVED("G", LTL_PREFIX, FORMULA_GLOBALLY, SP),
+    RESERVED("always", LTL_PREFIX, FORMULA_GLOBALLY, IN | FI),
+    RESERVED("F", LTL_PREFIX, FORMULA_FINALLY, SP),
+    RESERVED("eventually", LTL_PREFIX, FORMULA_FINALLY, IN | FI),
+    RESERVED("X", LTL_PREFIX, FORMULA_NEXT, ALL),
+    RESERVED("next", LTL_PREFIX, FORMULA_NEXT, IN | FI),
+    RESERVED("implies", LTL_BINARY, FORMULA_IMPLIES, IN),
+    RESERVED("equivalent", LTL_BINARY, FORMULA_IFF, IN),
+    RESERVED("xor", LTL_BINARY, FORMULA_XOR, SP),
+    RESERVED("U", LTL_BINARY, FORMULA_UNTIL, ALL),
+    RESERVED("until", LTL_BINARY, FORMULA_UNTIL, IN | FI),
+    RESERVED("stronguntil", LTL_BINARY, FORMULA_UNTIL, IN),
+    RESERVED("W", LTL_BINARY, FORMULA_WEAK_UNTIL, IN | SP),
+    RESERVED("weakuntil", LTL_BINARY, FORMULA_WEAK_UNTIL, IN),
+    RESERVED("R", LTL_BINARY, FORMULA_RELEASE, SP | LM),
+    RESERVED("V", LTL_BINARY, FORMULA_RELEASE, IN | FI | SP),
+    RESERVED("release", LTL_BINARY, FORMULA_RELEASE, IN),
+    RESERVED("M", LTL_BINARY, FORMULA_STRONG_RELEASE, SP),
     WORD("never", LTL_PREFIX, FORMULA_GLOBALLY, LTL_NEVER),
     WORD("next_a", LTL_PREFIX, FORMULA_GLOBALLY, LTL_ONLY_WITH),
     WORD("next_e", LTL_PREFIX, FORMULA_FINALLY, LTL_ONLY_WITH),
@@ -225,12 +229,29 @@ static size_t measure_word(Rest rest) {
     return length;
 }
 
-static const LtlSpelling *find_word(Rest rest, size_t length) {
-    for (size_t i = 0; i < COUNT(operator_words); i++)
-        if (strlen(operator_words[i].text) == length &&
-            memcmp(operator_words[i].text, rest.text, length) == 0)
-            return &operator_words[i];
-    return &name;
+static const LtlSpelling *find_exact(const LtlSpelling *all, size_t count,
+                                     const char *text, size_t length) {
+    for (size_t i = 0; i < count; i++)
+        if (strlen(all[i].text) == length &&
+            memcmp(all[i].text, text, length) == 0)
+            return &all[i];
+    return NULL;
+}
+
+const LtlSpelling *ltl_spelling(LtlTokenKind kind, const char *text,
+                                size_t length) {
+    static const LtlSpelling *const others[] = {
+        [LTL_END] = &end_of_text,     [LTL_BAD] = &bad,
+        [LTL_NAME] = &name,           [LTL_NUMBER] = &number,
+        [LTL_CHARACTER] = &character, [LTL_STRING] = &string,
+        [LTL_BRACES] = &braces};
+    const LtlSpelling *found =
+        find_exact(symbols, COUNT(symbols), text, length);
+    if (!found)
+        found = find_exact(strong_words, COUNT(strong_words), text, length);
+    if (!found && kind == LTL_NAME)
+        found = find_exact(operator_words, COUNT(operator_words), text, length);
+    return found ? found : others[kind];
 }
 
 /* A word with its exclamation mark, and an underscore that ends it; `length`
@@ -241,15 +262,13 @@ static const LtlSpelling *find_strong(Rest rest, size_t *length) {
         return NULL;
     if (peek(rest, long_one) == '_' && !in_name(peek(rest, long_one + 1)))
         long_one++;
-    for (size_t i = 0; i < COUNT(strong_words); i++) {
-        const char *text = strong_words[i].text;
-        if (strlen(text) == long_one &&
-            memcmp(text, rest.text, long_one) == 0) {
-            *length = long_one;
-            return &strong_words[i];
-        }
-    }
-    return NULL;
+    if (long_one > rest.left)
+        return NULL;
+    const LtlSpelling *strong =
+        find_exact(strong_words, COUNT(strong_words), rest.text, long_one);
+    if (strong)
+        *length = long_one;
+    return strong;
 }
 
 static const LtlSpelling *find_symbol(Rest rest) {
@@ -337,20 +356,29 @@ static const LtlSpelling *scan(LtlTokens *tokens, Rest rest, size_t start,
     *length = measure_word(rest);
     if (!isdigit((unsigned char)first)) {
         const LtlSpelling *strong = find_strong(rest, length);
-        return strong ? strong : find_word(rest, *length);
+        return strong ? strong : ltl_spelling(LTL_NAME, rest.text, *length);
     }
     if (strspn(rest.text, "0123456789") >= *length)
         return &number;
     return reject(tokens, start, length, "this is neither a number nor a name");
 }
 
+static void add(LtlTokens *tokens, const LtlSpelling *spelling, size_t start,
+                size_t length) {
+    Span span = {tokens->source, start, start + length};
+    vec_push(tokens->mem, &tokens->items,
+             (LtlToken){spelling, spelling->kind, span.start, span.end, span});
+}
+
 void ltl_tokens_init(LtlTokens *tokens, Mem *mem, Diagnostics *diag,
                      Span part) {
-    *tokens = (LtlTokens){.diag = diag, .mem = mem, .source = part.source};
-    const Source *text = &diag->sources.data[part.source];
+    *tokens = (LtlTokens){.diag = diag,
+                          .mem = mem,
+                          .text = diag->sources.data[part.source].text,
+                          .source = part.source};
     size_t at = part.start;
     for (;;) {
-        Rest rest = {text->text + at, part.end - at};
+        Rest rest = {tokens->text + at, part.end - at};
         size_t blanks = measure_blanks(rest);
         at += blanks;
         rest = (Rest){rest.text + blanks, rest.left - blanks};
@@ -358,10 +386,10 @@ void ltl_tokens_init(LtlTokens *tokens, Mem *mem, Diagnostics *diag,
             break;
         size_t length = 0;
         const LtlSpelling *spelling = scan(tokens, rest, at, &length);
-        vec_push(mem, &tokens->items, (LtlToken){spelling, at, at + length});
+        add(tokens, spelling, at, length);
         at += length;
     }
-    vec_push(mem, &tokens->items, (LtlToken){&end_of_text, at, at});
+    add(tokens, &end_of_text, at, 0);
 }
 
 void ltl_tokens_release(LtlTokens *tokens) {
@@ -369,22 +397,11 @@ void ltl_tokens_release(LtlTokens *tokens) {
 }
 
 Span ltl_span(const LtlTokens *tokens, size_t first, size_t end) {
-    return (Span){tokens->source, tokens->items.data[first].start,
-                  tokens->items.data[end > first ? end - 1 : first].end};
-}
-
-const LtlSpelling *ltl_find_spelling(const char *text) {
-    static const struct {
-        const LtlSpelling *all;
-        size_t count;
-    } lists[] = {{symbols, COUNT(symbols)},
-                 {operator_words, COUNT(operator_words)},
-                 {strong_words, COUNT(strong_words)}};
-    for (size_t i = 0; i < COUNT(lists); i++)
-        for (size_t k = 0; k < lists[i].count; k++)
-            if (strcmp(lists[i].all[k].text, text) == 0)
-                return &lists[i].all[k];
-    return NULL;
+    Span span = tokens->items.data[first].span;
+    Span last = tokens->items.data[end > first ? end - 1 : first].span;
+    if (last.source == span.source && last.end > span.end)
+        span.end = last.end;
+    return span;
 }
 
 bool ltl_is_psl(const LtlTokens *tokens, size_t at) {
@@ -397,8 +414,8 @@ bool ltl_is_psl(const LtlTokens *tokens, size_t at) {
 
 bool ltl_touches(const LtlTokens *tokens, size_t at) {
     const LtlToken *token = &tokens->items.data[at];
-    return token->spelling->kind != LTL_END && token[0].end == token[1].start &&
-           token[1].spelling->kind != LTL_END;
+    return token->kind != LTL_END && token[0].end == token[1].start &&
+           token[1].kind != LTL_END;
 }
 
 bool ltl_is(const LtlTokens *tokens, size_t at, const char *text) {

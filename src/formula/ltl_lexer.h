@@ -3,7 +3,8 @@
  * Purpose:    the union of what SPIN, Spot and LTSmin write, each token with
  *             the tools that know it, so that formulas of all of them can be
  *             read and differences between them noticed.
- * Ownership:  tokens point into the source, which belongs to the Diagnostics.
+ * Text:       that of a source, or one that was put together of tokens of
+ *             another language (formula/ltl_block.h).
  */
 #ifndef FORMULA_LTL_LEXER_H
 #define FORMULA_LTL_LEXER_H
@@ -19,6 +20,11 @@ typedef enum LtlTool {
     LTL_LTSMIN,
     LTL_TOOLS
 } LtlTool;
+
+enum {
+    LTL_TIGHT = 10 /* values of spellings from here on: SPIN binds them tighter
+                      than until */
+};
 
 typedef enum LtlTokenKind {
     LTL_END,        /* of the text */
@@ -55,21 +61,24 @@ typedef struct LtlSpelling {
     unsigned tools : 8; /* a bit for each LtlTool that knows it as that */
     unsigned value : 8; /* it is also an operator between values: how tightly
                            SPIN binds it; 0 if it is not */
-    LtlTokenKind role;  /* of a name: LTL_PREFIX or LTL_BINARY where it cannot
-                           be meant as a name; else LTL_END */
+    LtlTokenKind role;  /* of a word: LTL_PREFIX or LTL_BINARY, even if it is
+                           a name where it can be meant as one; else LTL_END */
     LtlForm form;       /* how it is made of other operators */
 } LtlSpelling;
 
 typedef struct LtlToken {
     const LtlSpelling *spelling; /* never NULL */
-    size_t start;                /* first byte */
+    LtlTokenKind kind;           /* what it is here */
+    size_t start;                /* first byte in the text */
     size_t end;                  /* after the last */
+    Span span;                   /* where the user wrote it */
 } LtlToken;
 
 typedef struct LtlTokens {
-    Diagnostics *diag;   /* borrowed: errors, and the text */
+    Diagnostics *diag;   /* borrowed: errors */
     Mem *mem;            /* where the array comes from */
-    uint32_t source;     /* the text as a source of `diag` */
+    const char *text;    /* borrowed: all of it */
+    uint32_t source;     /* the text as a source of `diag`, or NO_SOURCE */
     VEC(LtlToken) items; /* the last is LTL_END */
 } LtlTokens;
 
@@ -79,11 +88,11 @@ void ltl_tokens_init(LtlTokens *tokens, Mem *mem, Diagnostics *diag, Span part);
 void ltl_tokens_release(LtlTokens *tokens);
 
 static inline LtlTokenKind ltl_kind(const LtlTokens *tokens, size_t at) {
-    return tokens->items.data[at].spelling->kind;
+    return tokens->items.data[at].kind;
 }
 
 static inline const char *ltl_text(const LtlTokens *tokens) {
-    return tokens->diag->sources.data[tokens->source].text;
+    return tokens->text;
 }
 
 /* The place of the tokens from `first` up to, not including, `end`. */
@@ -98,9 +107,10 @@ bool ltl_touches(const LtlTokens *tokens, size_t at);
 /* Whether the token is written so. */
 bool ltl_is(const LtlTokens *tokens, size_t at, const char *text);
 
-/* The operator that is written so, also with an exclamation mark; NULL if
- * there is none. */
-const LtlSpelling *ltl_find_spelling(const char *text);
+/* How a token of this kind is spelled; one of symbols, PSL's strong words, and
+ * names, which can be operators, if it has such a text. */
+const LtlSpelling *ltl_spelling(LtlTokenKind kind, const char *text,
+                                size_t length);
 
 /* The operator that is written like this name except for the case of letters,
  * or one that other languages call so; NULL if there is none. */

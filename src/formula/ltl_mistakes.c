@@ -139,23 +139,43 @@ static bool is_parenthesised(const Diagnostics *diag, uint32_t source) {
     return *text == '(';
 }
 
+static void begin(Mistakes *m, const Formulas *formulas, Span span,
+                  bool parenthesised, Diagnostics *diag) {
+    *m = (Mistakes){.formulas = formulas,
+                    .diag = diag,
+                    .span = span,
+                    .parenthesised = parenthesised};
+    text_init(&m->left, formulas->mem);
+    text_init(&m->right, formulas->mem);
+}
+
+static void end(Mistakes *m) {
+    text_release(&m->left);
+    text_release(&m->right);
+}
+
+void ltl_warn_of_always(const Formulas *formulas, Formula f, Span span,
+                        bool parenthesised, Diagnostics *diag) {
+    Mistakes m;
+    begin(&m, formulas, span, parenthesised, diag);
+    if (node_of(&m, f).kind == FORMULA_IMPLIES)
+        look_at_always(&m, node_of(&m, f));
+    end(&m);
+}
+
 void ltl_find_mistakes(const Formulas *formulas, Formula f, uint32_t source,
                        Diagnostics *diag) {
-    Mistakes m = {.formulas = formulas, .diag = diag};
-    m.span = diag_whole(diag, source);
-    m.parenthesised = is_parenthesised(diag, source);
-    text_init(&m.left, formulas->mem);
-    text_init(&m.right, formulas->mem);
-    FormulaNode root = formula_node(formulas, f);
-    if (root.kind == FORMULA_IMPLIES) {
-        look_at_always(&m, root);
-        look_at_first(&m, root);
-    }
+    Mistakes m;
+    Span span = diag_whole(diag, source);
+    bool parenthesised = is_parenthesised(diag, source);
+    ltl_warn_of_always(formulas, f, span, parenthesised, diag);
+    begin(&m, formulas, span, parenthesised, diag);
+    if (node_of(&m, f).kind == FORMULA_IMPLIES)
+        look_at_first(&m, node_of(&m, f));
     uint8_t *parts = formula_parts(formulas, f);
     for (Formula g = 0; g <= f; g++)
         if (parts[g])
             look_at(&m, formula_node(formulas, g));
     mem_free(formulas->mem, parts, (size_t)f + 1);
-    text_release(&m.left);
-    text_release(&m.right);
+    end(&m);
 }

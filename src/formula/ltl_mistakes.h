@@ -20,4 +20,9 @@
 void ltl_find_mistakes(const Formulas *formulas, Formula f, uint32_t source,
                        Diagnostics *diag);
 
+/* The first of these alone: [] p -> q, without parentheses around all of it or
+ * its left side. */
+void ltl_warn_of_always(const Formulas *formulas, Formula f, Span span,
+                        bool parenthesised, Diagnostics *diag);
+
 #endif

@@ -10,7 +10,9 @@
 
 /* ---- items ---- */
 
-static void add_item(Outliner *from, LtlItem item) {
+static void add_item(Outliner *from, LtlItem item, size_t first) {
+    item.token = first;
+    item.end = from->at;
     vec_push(from->outline->mem, &from->outline->items, item);
     from->want_operand =
         item.kind != LTL_ITEM_OPERAND && item.kind != LTL_ITEM_CLOSE;
@@ -18,21 +20,25 @@ static void add_item(Outliner *from, LtlItem item) {
 }
 
 static void add_operator(Outliner *from, LtlItemKind kind, size_t first) {
-    const LtlSpelling *spelling = from->tokens.items.data[first].spelling;
-    add_item(from, (LtlItem){.kind = kind,
-                             .spelling = spelling,
-                             .low = LTL_NO_BOUND,
-                             .high = LTL_NO_BOUND,
-                             .span = outliner_span(from, first, from->at)});
+    const LtlSpelling *spelling = from->tokens->items.data[first].spelling;
+    add_item(from,
+             (LtlItem){.kind = kind,
+                       .spelling = spelling,
+                       .low = LTL_NO_BOUND,
+                       .high = LTL_NO_BOUND,
+                       .span = outliner_span(from, first, from->at)},
+             first);
     if (kind == LTL_ITEM_PREFIX || kind == LTL_ITEM_BINARY)
         from->outline->tools &= spelling->tools;
 }
 
 static void add_operand(Outliner *from, Formula f, size_t first,
                         unsigned tools) {
-    add_item(from, (LtlItem){.kind = LTL_ITEM_OPERAND,
-                             .operand = f,
-                             .span = outliner_span(from, first, from->at)});
+    add_item(from,
+             (LtlItem){.kind = LTL_ITEM_OPERAND,
+                       .operand = f,
+                       .span = outliner_span(from, first, from->at)},
+             first);
     from->outline->tools &= tools;
 }
 
@@ -65,16 +71,16 @@ static void add_unescaped(const char *bytes, size_t length, Text *out) {
 }
 
 static Formula atom_of(Outliner *from, size_t first, size_t end) {
-    const LtlToken *token = &from->tokens.items.data[first];
+    const LtlToken *token = &from->tokens->items.data[first];
     const char *inner = outliner_text(from, first) + 1;
     Text text;
     text_init(&text, from->outline->mem);
-    if (token->spelling->kind == LTL_STRING)
+    if (token->kind == LTL_STRING)
         add_unescaped(inner, token->end - token->start - 2, &text);
-    else if (token->spelling->kind == LTL_BRACES)
+    else if (token->kind == LTL_BRACES)
         add_squeezed(inner, token->end - token->start - 2, &text);
     else
-        ltl_value_text(&from->tokens, first, end, &text);
+        ltl_value_text(from->tokens, first, end, &text);
     Formula f = formula_atom(from->formulas, text.data, text.length);
     text_release(&text);
     return f;
@@ -84,7 +90,7 @@ static Formula atom_of(Outliner *from, size_t first, size_t end) {
  * was done already. */
 static void refuse_name(Outliner *from, size_t at, size_t letters) {
     const char *text = outliner_text(from, at);
-    const LtlToken *token = &from->tokens.items.data[at];
+    const LtlToken *token = &from->tokens->items.data[at];
     size_t length = token->end - token->start,
            known = from->refused.entries.count;
     if (letters == 0 || names_add(&from->refused, text, length) < known)
@@ -106,7 +112,7 @@ static void refuse_name(Outliner *from, size_t at, size_t letters) {
 
 /* Where no model declares names, those that Spot would split are not clear. */
 static void check_name(Outliner *from, size_t at) {
-    const LtlToken *token = &from->tokens.items.data[at];
+    const LtlToken *token = &from->tokens->items.data[at];
     if (from->rules == LTL_RULES_ALONE)
         refuse_name(from, at,
                     ltl_letters(outliner_text(from, at),
@@ -116,16 +122,17 @@ static void check_name(Outliner *from, size_t at) {
 /* XG!p and GF(p): a name that consists of operators, before an operand. It
  * makes no sense as a name. */
 static bool is_run_together(const Outliner *from, size_t at) {
-    const LtlToken *token = &from->tokens.items.data[at];
+    const LtlToken *token = &from->tokens->items.data[at];
     LtlTokenKind next = outliner_kind(from, at + 1);
-    return ltl_letters(outliner_text(from, at), token->end - token->start,
+    return from->rules != LTL_RULES_BLOCK &&
+           ltl_letters(outliner_text(from, at), token->end - token->start,
                        true) &&
            (next == LTL_OPEN || next == LTL_PREFIX || next == LTL_NAME ||
             next == LTL_STRING || next == LTL_BRACES || next == LTL_NUMBER);
 }
 
 static void read_run_together(Outliner *from) {
-    const LtlToken *token = &from->tokens.items.data[from->at];
+    const LtlToken *token = &from->tokens->items.data[from->at];
     refuse_name(from, from->at,
                 ltl_letters(outliner_text(from, from->at),
                             token->end - token->start, true));
@@ -146,7 +153,7 @@ static unsigned tools_for(const Outliner *from, size_t first, size_t end) {
             return 0;
         break;
     case LTL_ARITHMETIC:
-        if (!ltl_is(&from->tokens, first, "-"))
+        if (!ltl_is(from->tokens, first, "-"))
             return 0;
         break;
     default:
@@ -166,7 +173,7 @@ static bool add_constant(Outliner *from, size_t at) {
         bool value;
     } constants[] = {
         {"1", true}, {"0", false}, {"true", true}, {"false", false}};
-    const LtlToken *token = &from->tokens.items.data[at];
+    const LtlToken *token = &from->tokens->items.data[at];
     size_t length = token->end - token->start;
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
         const char *text = constants[i].text;
@@ -178,8 +185,7 @@ static bool add_constant(Outliner *from, size_t at) {
             exact = 1 << LTL_INLINE | 1 << LTL_SPOT;
         from->at = at + 1;
         add_operand(from, formula_constant(from->formulas, constants[i].value),
-                    at,
-                    ltl_is(&from->tokens, at, text) ? exact : 1 << LTL_SPOT);
+                    at, ltl_is(from->tokens, at, text) ? exact : 1 << LTL_SPOT);
         return true;
     }
     return false;
@@ -189,8 +195,8 @@ static bool add_constant(Outliner *from, size_t at) {
 static bool add_assigned(Outliner *from, Formula atom, size_t first) {
     if (outliner_kind(from, from->at) != LTL_ASSIGN)
         return false;
-    bool one = ltl_is(&from->tokens, from->at + 1, "1");
-    if (!one && !ltl_is(&from->tokens, from->at + 1, "0")) {
+    bool one = ltl_is(from->tokens, from->at + 1, "1");
+    if (!one && !ltl_is(from->tokens, from->at + 1, "0")) {
         diag_error(from->diag, CODE_SYNTAX,
                    outliner_span(from, from->at, from->at + 1),
                    "= is only for p=1 and p=0");
@@ -210,7 +216,8 @@ static bool add_assigned(Outliner *from, Formula atom, size_t first) {
 /* x > never(p) */
 static void check_value(Outliner *from, size_t first, size_t end) {
     for (size_t i = first; i + 1 < end; i++)
-        if (outliner_spelling(from, i)->role != LTL_END &&
+        if (outliner_kind(from, i) == LTL_NAME &&
+            outliner_spelling(from, i)->role != LTL_END &&
             outliner_kind(from, i + 1) == LTL_OPEN)
             diag_error(from->diag, CODE_SYNTAX, outliner_span(from, i, i + 1),
                        "%.*s is an operator here, which has no value to "
@@ -251,16 +258,16 @@ static void report_event(Outliner *from, size_t word) {
 
 /* `<> x == 1`: some tools read <> (x == 1), SPIN reads (<> x) == 1. */
 static void refuse_binding(Outliner *from, const LtlValue *value) {
-    Span prefix = vec_last(&from->outline->items).span;
-    const char *text = ltl_text(&from->tokens) + prefix.start;
-    int length = (int)(prefix.end - prefix.start);
-    Span all = outliner_span(from, from->at, value->end);
-    all.start = prefix.start;
-    diag_error(from->diag, CODE_READING, all,
+    const LtlItem *prefix = &vec_last(&from->outline->items);
+    const char *text = outliner_text(from, prefix->token);
+    int length = (int)(from->tokens->items.data[prefix->end - 1].end -
+                       from->tokens->items.data[prefix->token].start);
+    diag_error(from->diag, CODE_READING,
+               outliner_span(from, prefix->token, value->end),
                "it is not clear how far %.*s reaches", length, text);
     Text operand;
     text_init(&operand, from->outline->mem);
-    ltl_value_text(&from->tokens, from->at, value->end, &operand);
+    ltl_value_text(from->tokens, from->at, value->end, &operand);
     if (operand.length <= 60 && length <= 20)
         diag_hint(from->diag,
                   "write %.*s (%s); SPIN applies %.*s to the first operand "
@@ -304,9 +311,10 @@ static void recover(Outliner *from) {
 
 /* One operand, up to this token. */
 static void add_plain(Outliner *from, size_t first, size_t end) {
-    if (end == first + 1 && add_constant(from, first))
+    bool alone = end == first + 1 && from->rules != LTL_RULES_BLOCK;
+    if (alone && add_constant(from, first))
         return;
-    if (end == first + 1 && outliner_kind(from, first) != LTL_NAME) {
+    if (alone && outliner_kind(from, first) != LTL_NAME) {
         diag_error(from->diag, CODE_SYNTAX,
                    outliner_span(from, first, first + 1),
                    "a number alone is neither true nor false");
@@ -324,7 +332,7 @@ static void read_operand(Outliner *from) {
     bool good = plain ? ltl_operand(&from->values, first, &value)
                       : ltl_value(&from->values, first, &value);
     if (good && value.firm && !plain) {
-        if (from->after_prefix)
+        if (from->after_prefix && value.end != value.operand)
             refuse_binding(from, &value);
         add_atom(from, first, value.end);
         return;
@@ -372,7 +380,7 @@ static void report_missing(Outliner *from) {
     Span span = outliner_span(from, at, at + 1);
     if (at > 0 && outliner_kind(from, at - 1) == LTL_BAD)
         return;
-    if (from->tokens.items.count == 1)
+    if (from->tokens->items.count == 1)
         diag_error(from->diag, CODE_SYNTAX, span, "the formula is empty");
     else if (outliner_kind(from, at) == LTL_END)
         diag_error(from->diag, CODE_SYNTAX, span,
@@ -394,7 +402,7 @@ static bool read_count(Outliner *from) {
     bool turned = outliner_kind(from, from->at) == LTL_NUMBER;
     if (!outliner_count(from, &item))
         return false;
-    add_item(from, item);
+    add_item(from, item, from->at - 1);
     from->outline->tools = 0;
     open_parenthesis(from);
     if (!turned)
@@ -416,11 +424,21 @@ static void read_word(Outliner *from) {
         read_prefix(from);
 }
 
+/* !x == 1 is one value in a model. */
+static bool is_negated_value(Outliner *from) {
+    LtlValue value;
+    return from->rules == LTL_RULES_BLOCK &&
+           ltl_is(from->tokens, from->at, "!") &&
+           ltl_value(&from->values, from->at, &value) && value.firm;
+}
+
 static void want_operand(Outliner *from) {
     size_t first = from->at;
     switch (outliner_kind(from, first)) {
     case LTL_PREFIX:
-        if (outliner_spelling(from, first)->form == LTL_EVENT)
+        if (is_negated_value(from))
+            read_operand(from);
+        else if (outliner_spelling(from, first)->form == LTL_EVENT)
             read_event(from);
         else
             read_prefix(from);
@@ -511,7 +529,7 @@ static void report_computation(Outliner *from) {
     diag_error(from->diag, CODE_SYNTAX, outliner_span(from, at, at + 1),
                "%.*s works on values, but its left side is a formula",
                outliner_shown(from, at), outliner_text(from, at));
-    if (ltl_is(&from->tokens, at, "==") || ltl_is(&from->tokens, at, "!="))
+    if (ltl_is(from->tokens, at, "==") || ltl_is(from->tokens, at, "!="))
         diag_hint(from->diag, "formulas are compared with <-> and xor");
     from->want_operand = true;
 }
@@ -519,11 +537,11 @@ static void report_computation(Outliner *from) {
 /* Two operands side by side. */
 static void report_gap(Outliner *from) {
     size_t at = from->at;
-    const LtlToken *token = &from->tokens.items.data[at];
+    const LtlToken *token = &from->tokens->items.data[at];
     diag_error(from->diag, CODE_SYNTAX, outliner_span(from, at, at + 1),
                "an operator is missing before this");
     const char *like = NULL;
-    if (token->spelling->kind == LTL_NAME)
+    if (token->kind == LTL_NAME)
         like = ltl_operator_like(outliner_text(from, at),
                                  token->end - token->start);
     if (like) {
@@ -598,20 +616,24 @@ static void read_items(Outliner *from) {
 }
 
 bool ltl_outline_init(LtlOutline *outline, Formulas *formulas,
-                      Diagnostics *diag, Span part, LtlRules rules) {
+                      const LtlTokens *tokens, LtlRules rules) {
     Mem *mem = formulas->mem;
+    Diagnostics *diag = tokens->diag;
+    *outline = (LtlOutline){
+        .mem = mem,
+        .tools = rules == LTL_RULES_BLOCK ? 0 : (1 << LTL_TOOLS) - 1};
+    Outliner from = {.formulas = formulas,
+                     .diag = diag,
+                     .tokens = tokens,
+                     .outline = outline,
+                     .rules = rules};
     size_t errors = diag->errors;
-    *outline = (LtlOutline){.mem = mem, .tools = (1 << LTL_TOOLS) - 1};
-    Outliner from = {
-        .formulas = formulas, .diag = diag, .outline = outline, .rules = rules};
     names_init(&from.refused, mem);
-    ltl_tokens_init(&from.tokens, mem, diag, part);
-    if (ltl_values_init(&from.values, &from.tokens))
+    if (ltl_values_init(&from.values, tokens))
         read_items(&from);
     if (diag->errors == errors)
         outliner_check_words(&from);
     ltl_values_release(&from.values);
-    ltl_tokens_release(&from.tokens);
     names_release(&from.refused);
     vec_release(mem, &from.open);
     return diag->errors == errors;

@@ -27,6 +27,8 @@ typedef struct LtlItem {
     uint32_t low;                /* F[low:high]; or LTL_NO_BOUND */
     uint32_t high;               /* LTL_NO_BOUND: no end */
     bool negated;                /* count(...): not between low and high */
+    size_t token;                /* its first token, */
+    size_t end;                  /* and the one after it */
     Span span;                   /* where it stands */
 } LtlItem;
 
@@ -38,7 +40,12 @@ typedef struct LtlOutline {
 
 /* False if there are errors, all reported. Release in either case. */
 bool ltl_outline_init(LtlOutline *outline, Formulas *formulas,
-                      Diagnostics *diag, Span part, LtlRules rules);
+                      const LtlTokens *tokens, LtlRules rules);
 void ltl_outline_release(LtlOutline *outline);
+
+/* The formula that it is as this tool reads it, with warnings where others that
+ * would take it do not. NO_FORMULA, with diagnostics, if it is too large. */
+Formula ltl_outline_read(const LtlOutline *outline, Formulas *formulas,
+                         Diagnostics *diag, LtlTool tool);
 
 #endif

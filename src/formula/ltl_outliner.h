@@ -27,43 +27,43 @@ typedef struct Opened {
 } Opened;
 
 typedef struct Outliner {
-    Formulas *formulas;  /* atoms go here */
-    Diagnostics *diag;   /* errors go here */
-    LtlTokens tokens;    /* what is read */
-    LtlValues values;    /* the atoms among them */
-    LtlOutline *outline; /* what is made */
-    Names refused;       /* names that have been reported */
-    LtlRules rules;      /* who declares names, and whose words these are */
-    VEC(Opened) open;    /* parentheses */
-    size_t at;           /* the next token */
-    size_t plain_until;  /* operands before this token are not firm */
-    bool want_operand;   /* or else an operator */
-    bool after_prefix;   /* the last item is a prefix operator */
+    Formulas *formulas;      /* atoms go here */
+    Diagnostics *diag;       /* errors go here */
+    const LtlTokens *tokens; /* what is read */
+    LtlValues values;        /* the atoms among them */
+    LtlOutline *outline;     /* what is made */
+    Names refused;           /* names that have been reported */
+    LtlRules rules;          /* who declares names, and whose words these are */
+    VEC(Opened) open;        /* parentheses */
+    size_t at;               /* the next token */
+    size_t plain_until;      /* operands before this token are not firm */
+    bool want_operand;       /* or else an operator */
+    bool after_prefix;       /* the last item is a prefix operator */
 } Outliner;
 
 static inline LtlTokenKind outliner_kind(const Outliner *from, size_t at) {
-    return ltl_kind(&from->tokens, at);
+    return ltl_kind(from->tokens, at);
 }
 
 static inline const LtlSpelling *outliner_spelling(const Outliner *from,
                                                    size_t at) {
-    return from->tokens.items.data[at].spelling;
+    return from->tokens->items.data[at].spelling;
 }
 
 static inline Span outliner_span(const Outliner *from, size_t first,
                                  size_t end) {
-    return ltl_span(&from->tokens, first, end);
+    return ltl_span(from->tokens, first, end);
 }
 
 /* The token as a string for messages; names of it may be long. */
 static inline int outliner_shown(const Outliner *from, size_t at) {
-    const LtlToken *token = &from->tokens.items.data[at];
+    const LtlToken *token = &from->tokens->items.data[at];
     size_t length = token->end - token->start;
     return length > 40 ? 40 : (int)length;
 }
 
 static inline const char *outliner_text(const Outliner *from, size_t at) {
-    return ltl_text(&from->tokens) + from->tokens.items.data[at].start;
+    return ltl_text(from->tokens) + from->tokens->items.data[at].start;
 }
 
 /* Read the brackets after an operator, of which `item` is the last item and

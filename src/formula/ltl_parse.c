@@ -16,8 +16,8 @@ static void report_excess(const LtlOutline *outline, const LtlTree *tree,
     diag_hint(diag, "<-> and xor count twice, and bounds as often as they say");
 }
 
-static Formula read_outline(const LtlOutline *outline, Formulas *formulas,
-                            Diagnostics *diag, LtlTool tool) {
+Formula ltl_outline_read(const LtlOutline *outline, Formulas *formulas,
+                         Diagnostics *diag, LtlTool tool) {
     LtlTree tree;
     ltl_tree_init(&tree, outline, tool, formulas);
     Formula f = NO_FORMULA;
@@ -33,12 +33,17 @@ static Formula read_outline(const LtlOutline *outline, Formulas *formulas,
 
 Formula ltl_parse_part(Formulas *formulas, Diagnostics *diag, Span part,
                        LtlRules rules) {
+    LtlTokens tokens;
     LtlOutline outline;
     Formula f = NO_FORMULA;
-    if (ltl_outline_init(&outline, formulas, diag, part, rules))
-        f = read_outline(&outline, formulas, diag,
-                         rules == LTL_RULES_SPIN ? LTL_INLINE : LTL_SPOT);
+    size_t errors = diag->errors;
+    ltl_tokens_init(&tokens, formulas->mem, diag, part);
+    if (ltl_outline_init(&outline, formulas, &tokens, rules) &&
+        diag->errors == errors)
+        f = ltl_outline_read(&outline, formulas, diag,
+                             rules == LTL_RULES_SPIN ? LTL_INLINE : LTL_SPOT);
     ltl_outline_release(&outline);
+    ltl_tokens_release(&tokens);
     return f;
 }
 

@@ -4,11 +4,6 @@
 
 #include <assert.h>
 
-enum {
-    TIGHTER_THAN_UNTIL = 10, /* values of spellings from here on: SPIN binds
-                                them so */
-};
-
 /* How operators bind: larger numbers bind tighter. */
 typedef struct Binding {
     uint8_t level[FORMULA_KINDS];
@@ -61,8 +56,7 @@ typedef struct Builder {
 static unsigned level_of(const Builder *from, const LtlItem *item) {
     if (item->kind == LTL_ITEM_PREFIX)
         return UINT8_MAX;
-    if (from->binding->bitwise_tight &&
-        item->spelling->value >= TIGHTER_THAN_UNTIL)
+    if (from->binding->bitwise_tight && item->spelling->value >= LTL_TIGHT)
         return item->spelling->value;
     return from->binding->level[item->spelling->means];
 }

@@ -86,9 +86,10 @@ static Inside inside(LtlValues *values, size_t open) {
 
 /* A name; after a dot, a slash or an at sign U and W are names too. */
 static bool is_word(const LtlValues *values, size_t at) {
-    const LtlSpelling *spelling = values->tokens->items.data[at].spelling;
-    return spelling->kind == LTL_NAME ||
-           (spelling->text && isalpha((unsigned char)*spelling->text));
+    const LtlToken *token = &values->tokens->items.data[at];
+    return token->kind == LTL_NAME ||
+           (token->spelling->text &&
+            isalpha((unsigned char)*token->spelling->text));
 }
 
 /* Parentheses or brackets that begin here; a list only where it may be. */
@@ -306,7 +307,7 @@ void ltl_value_text(const LtlTokens *tokens, size_t first, size_t end,
             text_char(out, ' ');
         text_bytes(out, ltl_text(tokens) + token->start,
                    token->end - token->start);
-        if (spaced || token->spelling->kind == LTL_COMMA)
+        if (spaced || token->kind == LTL_COMMA)
             text_char(out, ' ');
         arrow |= token->spelling->means == FORMULA_IMPLIES;
     }

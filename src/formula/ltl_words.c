@@ -21,8 +21,16 @@ static bool starts_operand(const Outliner *from, size_t at) {
     case LTL_PREFIX:
         return true;
     default:
-        return false;
+        return ltl_is(from->tokens, at, "~");
     }
+}
+
+/* Is the name an operator between two operands, if it follows one? */
+static bool joins(const Outliner *from, size_t at) {
+    return outliner_kind(from, at) == LTL_NAME &&
+           outliner_spelling(from, at)->role == LTL_BINARY &&
+           (starts_operand(from, at + 1) ||
+            outliner_kind(from, at + 1) == LTL_BRACKET);
 }
 
 /* Brackets that hold bounds, as nothing is indexed so, or that an operand
@@ -32,7 +40,7 @@ static bool has_bounds(const Outliner *from, size_t open) {
     if (close == 0)
         return false;
     if (outliner_kind(from, open + 1) == LTL_RELATION ||
-        starts_operand(from, close + 1))
+        (starts_operand(from, close + 1) && !joins(from, close + 1)))
         return true;
     for (size_t i = open + 1; i < close; i++)
         if (outliner_kind(from, i) == LTL_DOTS ||
@@ -55,21 +63,19 @@ static void refuse_pair(Outliner *from, size_t at) {
 }
 
 bool outliner_prefix_word(Outliner *from, size_t at) {
-    const LtlSpelling *next = outliner_spelling(from, at + 1);
-    if (outliner_spelling(from, at)->role != LTL_PREFIX ||
-        outliner_spelling(from, at)->form == LTL_COUNT)
+    const LtlSpelling *word = outliner_spelling(from, at);
+    LtlTokenKind next = outliner_kind(from, at + 1);
+    if (word->role != LTL_PREFIX || word->form == LTL_COUNT)
         return false;
-    if (outliner_spelling(from, at)->form == LTL_EVENT)
-        return next->kind == LTL_OPEN || next->kind == LTL_BRACKET;
-    if (next->kind == LTL_BRACKET)
+    if (word->form == LTL_EVENT)
+        return next == LTL_OPEN || next == LTL_BRACKET;
+    if (next == LTL_BRACKET)
         return has_bounds(from, at + 1);
-    if (next->role == LTL_BINARY &&
-        (starts_operand(from, at + 2) ||
-         outliner_kind(from, at + 2) == LTL_BRACKET)) {
+    if (!joins(from, at + 1))
+        return starts_operand(from, at + 1);
+    if (from->rules != LTL_RULES_BLOCK)
         refuse_pair(from, at);
-        return false;
-    }
-    return starts_operand(from, at + 1);
+    return false;
 }
 
 /* ---- SPIN and PSL ---- */
@@ -79,7 +85,7 @@ static const char *shared_word(const Outliner *from, size_t at) {
     static const char *const words[][2] = {
         {"until!", "U"}, {"next!", "next"}, {"eventually!", "eventually"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (ltl_is(&from->tokens, at, words[i][0]))
+        if (ltl_is(from->tokens, at, words[i][0]))
             return words[i][1];
     return NULL;
 }
@@ -89,7 +95,7 @@ static const char *shared_word(const Outliner *from, size_t at) {
 static void check_mark(Outliner *from, size_t at) {
     const char *text = outliner_text(from, at), *shared = shared_word(from, at);
     int shown = outliner_shown(from, at), word = shown - 1;
-    bool glued = ltl_touches(&from->tokens, at) &&
+    bool glued = ltl_touches(from->tokens, at) &&
                  outliner_spelling(from, at)->form != LTL_EVENT;
     Span span = outliner_span(from, at, at + 1);
     if (text[word] != '!' || outliner_kind(from, at + 1) == LTL_BRACKET)
@@ -123,10 +129,9 @@ static void refuse_until(Outliner *from, size_t at, size_t psl) {
 }
 
 static bool is_operator(const Outliner *from, size_t at) {
-    Span span = outliner_span(from, at, at + 1);
     for (size_t i = 0; i < from->outline->items.count; i++) {
         const LtlItem *item = &from->outline->items.data[i];
-        if (item->span.start == span.start &&
+        if (item->token == at &&
             (item->kind == LTL_ITEM_PREFIX || item->kind == LTL_ITEM_BINARY))
             return true;
     }
@@ -134,13 +139,13 @@ static bool is_operator(const Outliner *from, size_t at) {
 }
 
 void outliner_check_words(Outliner *from) {
-    size_t count = from->tokens.items.count, psl = count;
+    size_t count = from->tokens->items.count, psl = count;
     for (size_t i = 0; i < count; i++)
-        if (ltl_is_psl(&from->tokens, i) && is_operator(from, i)) {
+        if (ltl_is_psl(from->tokens, i) && is_operator(from, i)) {
             psl = psl < count ? psl : i;
             check_mark(from, i);
         }
     for (size_t i = 0; psl < count && i < count; i++)
-        if (ltl_is(&from->tokens, i, "until"))
+        if (ltl_is(from->tokens, i, "until"))
             refuse_until(from, i, psl);
 }

@@ -258,7 +258,7 @@ static void set_blocks(Bitstate *self, StoreOrder order) {
         mixing_init(&self->mixing, order.bits);
 }
 
-static Store *make(Mem *mem, StoreShape shape) {
+Store *bitstate_make(Mem *mem, StoreShape shape) {
     Bitstate *self = mem_try(mem, sizeof *self);
     if (!self)
         return NULL;
@@ -283,10 +283,3 @@ static Store *make(Mem *mem, StoreShape shape) {
     }
     return &self->store;
 }
-
-const StoreKind bitstate_kind = {
-    .name = "bitstate",
-    .traits = 0,
-    .summary = "a few bits per state; some states may be left out",
-    .make = make,
-};

@@ -30,6 +30,4 @@ enum {
     BITSTATE_LEAST = 4096      /* bytes of a table */
 };
 
-extern const StoreKind bitstate_kind;
-
 #endif

@@ -17,7 +17,4 @@ enum {
     COMPACT_MOST = 128 /* bits of a vector */
 };
 
-/* `make` gives NULL for longer vectors, too. */
-extern const StoreKind compact_kind;
-
 #endif

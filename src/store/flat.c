@@ -481,7 +481,7 @@ static void set_shape(Flat *flat, Mem *mem, StoreShape shape) {
     };
 }
 
-static Store *make(Mem *mem, StoreShape shape) {
+Store *flat_make(Mem *mem, StoreShape shape) {
     assert(shape.words > 0 && shape.bits <= (uint64_t)shape.words * 64);
     Flat *flat = mem_try(mem, sizeof *flat);
     if (!flat)
@@ -494,10 +494,3 @@ static Store *make(Mem *mem, StoreShape shape) {
     }
     return &flat->store;
 }
-
-const StoreKind flat_kind = {
-    .name = "exact",
-    .traits = STORE_IDS | STORE_READABLE | STORE_EXACT,
-    .summary = "every state whole, packed to its bits, with an id",
-    .make = make,
-};

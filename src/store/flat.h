@@ -17,6 +17,4 @@
 
 #include "store/store.h"
 
-extern const StoreKind flat_kind;
-
 #endif

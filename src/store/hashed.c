@@ -143,7 +143,10 @@ static uint32_t bits_within(const Mem *mem) {
     return bits < HASHED_MOST ? bits : HASHED_MOST;
 }
 
-static Store *make(Mem *mem, StoreShape shape) {
+/* `functions` of the shape and of the store are the bits of a hash; if the
+ * shape does not say, so many that less than one state is left out on average
+ * when the memory is full. */
+Store *hashed_make(Mem *mem, StoreShape shape) {
     Hashed *self = mem_try(mem, sizeof *self);
     if (!self)
         return NULL;
@@ -166,10 +169,3 @@ static Store *make(Mem *mem, StoreShape shape) {
     }
     return &self->store;
 }
-
-const StoreKind hashed_kind = {
-    .name = "hash",
-    .traits = 0,
-    .summary = "40 to 64 bits of a hash per state; few states are left out",
-    .make = make,
-};

@@ -24,9 +24,4 @@ enum {
     HASHED_MOST = 64
 };
 
-/* `functions` of the shape and of the store are the bits of a hash; if the
- * shape does not say, so many that less than one state is left out on average
- * when the memory is full. */
-extern const StoreKind hashed_kind;
-
 #endif

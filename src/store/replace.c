@@ -363,7 +363,7 @@ static void limit_places(Replace *self, StoreShape shape) {
     }
 }
 
-static Store *make(Mem *mem, StoreShape shape) {
+Store *replace_make(Mem *mem, StoreShape shape) {
     Replace *self = mem_try(mem, sizeof *self);
     if (!self)
         return NULL;
@@ -384,10 +384,3 @@ static Store *make(Mem *mem, StoreShape shape) {
     self->ceiling = mem->limit - free / 8;
     return &self->store;
 }
-
-const StoreKind replace_kind = {
-    .name = "replace",
-    .traits = STORE_EXACT | STORE_FORGETS,
-    .summary = "whole states in bounded memory; visited ones are replaced",
-    .make = make,
-};

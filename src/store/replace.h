@@ -36,6 +36,4 @@ enum {
     REPLACE_DRAWS = 8     /* of which the one met least often is replaced */
 };
 
-extern const StoreKind replace_kind;
-
 #endif

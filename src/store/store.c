@@ -13,10 +13,16 @@
 #include <stddef.h>
 #include <string.h>
 
+#define STORE_ROW(word, kind, function, ...) \
+    const StoreKind kind = {.name = word, .make = function, __VA_ARGS__};
+STORES(STORE_ROW)
+#undef STORE_ROW
+
 const StoreKind *const store_kinds[] = {
-    &flat_kind,     &compact_kind, &tree_kind, &hashed_kind,
-    &bitstate_kind, &replace_kind, NULL,
-};
+#define STORE_POINTER(word, kind, ...) &kind,
+    STORES(STORE_POINTER)
+#undef STORE_POINTER
+        NULL};
 
 const StoreKind *store_kind_with(StoreTraits traits) {
     for (size_t i = 0; store_kinds[i]; i++)

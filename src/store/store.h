@@ -31,6 +31,7 @@
 
 #include "store/shape.h"
 #include "store/state_id.h"
+#include "store/store_table.h"
 #include "store/window.h"
 
 typedef enum StoreRefusal {
@@ -104,6 +105,13 @@ typedef struct StoreKind {
 
 /* All kinds, the best choice first; the last is NULL. */
 extern const StoreKind *const store_kinds[];
+
+/* Those of store/store_table.h, and what makes one. */
+#define STORE_NAMES(word, kind, function, ...) \
+    extern const StoreKind kind; \
+    Store *function(Mem *mem, StoreShape shape);
+STORES(STORE_NAMES)
+#undef STORE_NAMES
 
 /* The first kind with all of these traits, or NULL. */
 const StoreKind *store_kind_with(StoreTraits traits);

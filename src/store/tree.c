@@ -532,7 +532,7 @@ static uint64_t enough_for(const Mem *mem, uint32_t bytes) {
     return most < EARLY_LEAST ? EARLY_LEAST : most;
 }
 
-static Store *make(Mem *mem, StoreShape shape) {
+Store *tree_make(Mem *mem, StoreShape shape) {
     if (shape.bits <= TREE_LEAST) /* there is nothing to fold */
         return compact_kind.make(mem, shape);
     Tree *self = mem_try(mem, sizeof *self);
@@ -553,10 +553,3 @@ static Store *make(Mem *mem, StoreShape shape) {
     release(&self->store);
     return NULL;
 }
-
-const StoreKind tree_kind = {
-    .name = "tree",
-    .traits = STORE_EXACT,
-    .summary = "states as trees whose parts they share, for long states",
-    .make = make,
-};

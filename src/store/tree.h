@@ -21,6 +21,4 @@ enum {
                        are in a compact store */
 };
 
-extern const StoreKind tree_kind;
-
 #endif

@@ -42,6 +42,7 @@ normalise() {
         -e 's/(bits per state, )[0-9.]+ bytes/\1SIZE bytes/' \
         -e 's,(internal error at )[a-z_/]+\.c:[0-9]+,\1PLACE,' \
         -e 's/memory limit [0-9.]+ [KMGT]iB/memory limit SIZE/' \
+        -e 's,^  /.*/((doc|examples)/[a-z0-9/-]*\.md)$,  \1,' \
         -e 's/("martlet": "|^martlet |"martlet )[0-9]+(\.[0-9]+)+/\1VERSION/'
 }
 

@@ -296,16 +296,16 @@ static void to_tester(Trial *trial) {
 
 static void from_buchi(Trial *trial) {
     uint64_t letter;
-    Stutter answer = automaton_stutter(&trial->automaton, &letter);
+    Answer answer = automaton_stutter(&trial->automaton, &letter);
     if (trial->subject == SUBJECT_FORMULA)
         compare(trial, "translation", &trial->automaton);
     write_and_read(trial, &trial->automaton);
     without_stuttering(trial);
     to_tester(trial);
-    trial->counts->unknown += answer == STUTTER_UNKNOWN;
-    trial->counts->sensitive += answer == STUTTER_SENSITIVE;
-    trial->counts->insensitive += answer == STUTTER_INVARIANT;
-    if (answer == STUTTER_INVARIANT)
+    trial->counts->unknown += answer == ANSWER_UNKNOWN;
+    trial->counts->sensitive += answer == ANSWER_NO;
+    trial->counts->insensitive += answer == ANSWER_YES;
+    if (answer == ANSWER_YES)
         to_testing(trial);
 }
 

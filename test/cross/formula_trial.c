@@ -166,15 +166,15 @@ static void check_found(Half *half, const Half *other) {
 static void check_stutter(Half *half, const Half *other, Formula f) {
     FormulaTrial *trial = half->trial;
     uint32_t atoms = (uint32_t)half->unfolding->atoms.count;
-    Stutter answer = omega_stutter(&half->reduced, &other->reduced, atoms);
+    Answer answer = omega_stutter(&half->reduced, &other->reduced, atoms);
     bool syntactic = ltl_traits(trial->formulas, f) & LTL_STUTTER;
     bool past = formula_past_depth(trial->formulas, f) > 0;
-    if (answer == STUTTER_UNKNOWN ? !past /* else it may be too large */
-                                  : syntactic && answer != STUTTER_INVARIANT)
+    if (answer == ANSWER_UNKNOWN ? !past /* else it may be too large */
+                                 : syntactic && answer != ANSWER_YES)
         complain(trial, "stutter: the answer", false);
-    trial->counts->insensitive += answer == STUTTER_INVARIANT && !syntactic;
-    trial->counts->sensitive += answer == STUTTER_SENSITIVE;
-    for (uint32_t i = 0; i < WORDS && answer == STUTTER_INVARIANT; i++) {
+    trial->counts->insensitive += answer == ANSWER_YES && !syntactic;
+    trial->counts->sensitive += answer == ANSWER_NO;
+    for (uint32_t i = 0; i < WORDS && answer == ANSWER_YES; i++) {
         LassoWord word = trial->words[i], twice = word;
         twice.prefix *= 2;
         twice.loop *= 2;

@@ -2,6 +2,7 @@
 
 #include "report/traces/replay.h"
 #include "report/traces/trace_file.h"
+#include "report/traces/trace_formats.h"
 #include "report/traces/trace_load.h"
 
 typedef struct Trip {
@@ -39,7 +40,7 @@ static bool load(Trip *trip, const Text *written) {
     return good;
 }
 
-static bool travel(Trip *trip, TraceFormat format, Mem *mem) {
+static bool travel(Trip *trip, const TraceFormat *format, Mem *mem) {
     Finding finding = {.verdict = VERDICT_VIOLATED, .trace = *trip->trace};
     ReportItem item = {.model = trip->model,
                        .property = &trip->model->properties[trip->property],
@@ -58,11 +59,11 @@ bool round_trip(const Model *model, const Trace *trace, uint32_t property,
         .model = model, .trace = trace, .property = property, .why = why};
     diag_init(&trip.diag, mem);
     text_add(why, "text: ");
-    bool good = travel(&trip, TRACE_TEXT, mem);
+    bool good = travel(&trip, trace_format_find("text"), mem);
     if (good) {
         text_clear(why);
         text_add(why, "JSON: ");
-        good = travel(&trip, TRACE_JSON, mem);
+        good = travel(&trip, trace_format_find("json"), mem);
     }
     diag_release(&trip.diag);
     return good;

@@ -99,10 +99,10 @@ static LassoWord doubled(const LassoWord *word) {
 }
 
 static void check_stutter(SugarTrial *trial) {
-    Stutter answer = formula_stutter(trial->formulas, trial->formula);
-    trial->counts->invariant += answer == STUTTER_INVARIANT;
-    trial->counts->sensitive += answer == STUTTER_SENSITIVE;
-    for (uint32_t i = 0; i < WORDS && answer == STUTTER_INVARIANT; i++) {
+    Answer answer = formula_stutter(trial->formulas, trial->formula);
+    trial->counts->invariant += answer == ANSWER_YES;
+    trial->counts->sensitive += answer == ANSWER_NO;
+    for (uint32_t i = 0; i < WORDS && answer == ANSWER_YES; i++) {
         LassoWord twice = doubled(&trial->words[i]);
         if (sugar_satisfies(&trial->sketch, &twice) != trial->meant[i])
             text_printf(trial->why, "word %u changes when doubled\n", i);

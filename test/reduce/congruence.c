@@ -186,7 +186,7 @@ static bool agree(const Text *one, const Text *other, const Sketch *sketch,
     sketch_print(sketch, &text);
     printf("network %llu, %s, %s:\n%s\n--- as it is:\n%s\n--- by parts:\n%s\n",
            (unsigned long long)number,
-           relation_info(relations[which].relation).word, what, text.data,
+           relation_rules[relations[which].relation].name, what, text.data,
            one->data, other->data);
     text_release(&text);
     return false;

@@ -203,7 +203,7 @@ static void test(Bench *bench, const Automaton *buchi) {
 
 /* The Buchi automaton, the testing automaton and the tester, where there is
  * one. */
-static Invisible check_actions(Bench *bench) {
+static Answer check_actions(Bench *bench) {
     Automaton buchi, testing;
     ActText texts[] = {{"t", occurrences[0]}, {"t", occurrences[1]}};
     Model *acting = act_wrap(&bench->graph.model, texts, 2, &bench->diag);
@@ -211,14 +211,13 @@ static Invisible check_actions(Bench *bench) {
     assert_true(translate_formula(&bench->formulas, bench->forbidden, &buchi,
                                   &(TranslateOptions){0}));
     observe(bench, acting, &buchi);
-    if (formula_stutter(&bench->formulas, bench->forbidden) ==
-            STUTTER_INVARIANT &&
+    if (formula_stutter(&bench->formulas, bench->forbidden) == ANSWER_YES &&
         convert_to_testing(&buchi, CONVERT_MOST, &testing)) {
         observe_changes(bench, acting, &testing);
         automaton_release(&testing);
     }
-    Invisible answer = formula_invisible(&bench->formulas, bench->forbidden);
-    if (answer == INVISIBLE_SAME)
+    Answer answer = formula_invisible(&bench->formulas, bench->forbidden);
+    if (answer == ANSWER_YES)
         test(bench, &buchi);
     automaton_release(&buchi);
     model_free(acting);
@@ -231,15 +230,15 @@ static void testers_agree_too(void **state) {
     size_t counts[4] = {0}, violated = 0;
     for (uint64_t seed = 0; seed < ACTION_CASES; seed++) {
         begin(&bench, seed, occurrences);
-        Invisible answer = check_actions(&bench);
+        Answer answer = check_actions(&bench);
         counts[answer]++;
-        violated += answer == INVISIBLE_SAME && bench.verdict == 1;
+        violated += answer == ANSWER_YES && bench.verdict == 1;
         end(&bench);
     }
-    assert_int_equal(counts[INVISIBLE_UNKNOWN], 0);
-    assert_in_range(counts[INVISIBLE_SAME], ACTION_CASES / 10, ACTION_CASES);
-    assert_in_range(violated, counts[INVISIBLE_SAME] / 10,
-                    counts[INVISIBLE_SAME] * 9 / 10);
+    assert_int_equal(counts[ANSWER_UNKNOWN], 0);
+    assert_in_range(counts[ANSWER_YES], ACTION_CASES / 10, ACTION_CASES);
+    assert_in_range(violated, counts[ANSWER_YES] / 10,
+                    counts[ANSWER_YES] * 9 / 10);
 }
 
 int main(void) {

@@ -230,6 +230,19 @@ static void replaces_what_a_link_leads_to(void **state) {
 }
 
 /* What leads to a descriptor is written to the file that is open there. */
+static void creates_only_what_is_not_there(void **state) {
+    Folder *folder = *state;
+    assert_null(file_create(in(folder, "new"), "first", 5));
+    assert_string_equal(file_create(in(folder, "new"), "second", 6),
+                        "File exists");
+    assert_null(file_read(in(folder, "new"), &folder->text));
+    assert_string_equal(folder->text.data, "first");
+    assert_int_equal(symlink("nowhere", in(folder, "link")), 0);
+    assert_non_null(file_create(in(folder, "link"), "third", 5));
+    assert_non_null(file_create(in(folder, "no/new"), "fourth", 6));
+    assert_int_equal(empty(folder), 2);
+}
+
 static void descriptors_are_not_replaced(void **state) {
     Folder *folder = *state;
     char path[64], link[128];
@@ -404,6 +417,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(keeps_the_mode_of_a_file, enter, leave),
         cmocka_unit_test_setup_teardown(writes_through_links, enter, leave),
         cmocka_unit_test_setup_teardown(replaces_what_a_link_leads_to, enter,
+                                        leave),
+        cmocka_unit_test_setup_teardown(creates_only_what_is_not_there, enter,
                                         leave),
         cmocka_unit_test_setup_teardown(descriptors_are_not_replaced, enter,
                                         leave),

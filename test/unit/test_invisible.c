@@ -69,8 +69,8 @@ static bool makes_difference(const Formulas *formulas, Formula f) {
     return false;
 }
 
-static Invisible by_definition(const Formulas *formulas, Formula f) {
-    return makes_difference(formulas, f) ? INVISIBLE_MATTERS : INVISIBLE_SAME;
+static Answer by_definition(const Formulas *formulas, Formula f) {
+    return makes_difference(formulas, f) ? ANSWER_NO : ANSWER_YES;
 }
 
 static void it_is_so_by_definition(void **state) {
@@ -93,14 +93,14 @@ static void it_is_so_by_definition(void **state) {
         if (rng_below(&rng, 3) == 0)
             f = formula_make(&formulas, FORMULA_GLOBALLY,
                              formula_make(&formulas, FORMULA_FINALLY, f, 0), 0);
-        Invisible expected = by_definition(&formulas, f);
+        Answer expected = by_definition(&formulas, f);
         assert_int_equal(formula_invisible(&formulas, f), expected);
         counts[expected]++;
         formulas_release(&formulas);
         assert_int_equal(mem.live, 0);
     }
-    assert_in_range(counts[INVISIBLE_SAME], CASES / 50, CASES);
-    assert_in_range(counts[INVISIBLE_MATTERS], CASES / 50, CASES);
+    assert_in_range(counts[ANSWER_YES], CASES / 50, CASES);
+    assert_in_range(counts[ANSWER_NO], CASES / 50, CASES);
 }
 
 /* ---- Examples ------------------------------------------------------------ */
@@ -109,19 +109,19 @@ static void examples(void **state) {
     (void)state;
     static const struct {
         const char *formula;
-        Invisible expected;
+        Answer expected;
     } table[] = {
-        {"G !a", INVISIBLE_SAME},
-        {"!b W a", INVISIBLE_SAME},
-        {"G (a -> F b)", INVISIBLE_SAME},
-        {"G (a -> X (!a W b))", INVISIBLE_SAME},
-        {"G F a", INVISIBLE_SAME},
-        {"F G !a", INVISIBLE_SAME},
-        {"G F a -> G F b", INVISIBLE_SAME},
-        {"X a", INVISIBLE_MATTERS},
-        {"G (a | b)", INVISIBLE_SAME}, /* false of every run */
-        {"X G (a | b)", INVISIBLE_MATTERS},
-        {"a | F b", INVISIBLE_SAME}, /* nothing has occurred at first */
+        {"G !a", ANSWER_YES},
+        {"!b W a", ANSWER_YES},
+        {"G (a -> F b)", ANSWER_YES},
+        {"G (a -> X (!a W b))", ANSWER_YES},
+        {"G F a", ANSWER_YES},
+        {"F G !a", ANSWER_YES},
+        {"G F a -> G F b", ANSWER_YES},
+        {"X a", ANSWER_NO},
+        {"G (a | b)", ANSWER_YES}, /* false of every run */
+        {"X G (a | b)", ANSWER_NO},
+        {"a | F b", ANSWER_YES}, /* nothing has occurred at first */
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         LtlBench bench;

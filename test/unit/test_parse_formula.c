@@ -123,7 +123,7 @@ static void words_become_operators(void **state) {
     expect_block("count(p) >= 2", "O (p && Y O p)");
     expect_block("LIMIT - 2 < 2 -> 1 <= count(p)", "(\"(3 - 2) < 2\" -> O p)");
     expect_block("once p && Y[2] p && H[<=1] q",
-                 "((O p && Y Y p) && (q && Z q))");
+                 "(O p && (Y Y p && (q && Z q)))");
     expect_block("O !p && F ~1", "(O !p && <> \"~1\")");
     expect_block("p S[<=1] q", "(q || (p && Y q))");
     expect_block("p B q", "(q T (q || p))");
@@ -183,14 +183,15 @@ static void malformed_ones_are_rejected(void **state) {
     reject("count(p) == 1001", "bounds of operators are at most 1000");
     reject("count(p)", "count(...) has to be compared with a number");
     reject("count(p) == r", "count(...) has to be compared with a number");
-    reject("next_event(p) && q", "expected ( before &&");
-    reject("<>[<=] p", "expected a number before ]");
+    reject("next_event(p) && q",
+           "next_event is followed by two formulas in parentheses");
+    reject("<>[<=] p", "the bounds of <> are malformed");
     reject("p before!q", "this may be PSL's before!, or before and a negation");
     reject("never p && (p until q)",
            "until is strong for SPIN and weak in PSL, to which never belongs");
     reject("[][<=1000] <>[<=1000] [][<=1000] p",
-           "the formula is nested more than 5000 deep or has more than 1048576 "
-           "parts");
+           "up to here the formula is nested more than 5000 deep or has more "
+           "than 1048576 parts");
 }
 
 int main(void) {

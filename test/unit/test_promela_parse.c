@@ -57,9 +57,11 @@ static void test_formulas(void **state) {
         {"[] (x -> <> y)", "[] (x -> <> y)"},
         {"x -> y -> x", "((x -> y) -> x)"},
         {"always x implies eventually y", "([] x -> <> y)"},
-        {"x == 1 U y == 2 && x", "(((x == 1) U (y == 2)) && x)"},
-        {"x W y V x release y", "(((x W y) V x) V y)"},
+        {"x == 1 U y == 2 && x", "((\"x == 1\" U \"y == 2\") && x)"},
+        {"x W y V x release y", "(((x W y) R x) R y)"},
         {"!X x <-> y", "(!X x <-> y)"},
+        {"[] (!x == 1 && ~y & 3)", "[] (\"!x == 1\" && \"~y & 3\")"},
+        {"x / y == 1 && x || 7", "\"(((x / y) == 1) && x) || 7\""},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         char text[200];
@@ -71,7 +73,8 @@ static void test_formulas(void **state) {
         assert_true(f.good);
         Text out;
         text_init(&out, &f.mem);
-        expression_print(f.program.formulas->formula, &out);
+        const LtlFormula *formula = f.program.formulas;
+        formula_print(&formula->table, formula->formula, &out);
         assert_string_equal(out.data, pairs[i][1]);
         text_release(&out);
         fixture_end(&f);

@@ -57,14 +57,14 @@ static void agrees_on_short_words(void **state) {
         };
         uint64_t letter, witness;
         random_automaton(&automaton, &mem, &rng, shape);
-        Stutter answer = automaton_stutter(&automaton, &letter);
-        assert_int_not_equal(answer, STUTTER_UNKNOWN);
-        assert_int_equal(answer == STUTTER_SENSITIVE,
+        Answer answer = automaton_stutter(&automaton, &letter);
+        assert_int_not_equal(answer, ANSWER_UNKNOWN);
+        assert_int_equal(answer == ANSWER_NO,
                          has_witness(&automaton, &witness));
         counts[answer]++;
         automaton_release(&automaton);
     }
-    assert_in_range(counts[STUTTER_SENSITIVE], 30, 570);
+    assert_in_range(counts[ANSWER_NO], 30, 570);
     assert_int_equal(mem.live, 0);
 }
 
@@ -83,9 +83,9 @@ static void knows_testing_automata(void **state) {
         shape.propositions = 1 + shape.propositions % 2;
         random_automaton(&testing, &mem, &rng, shape);
         assert_true(convert_to_buchi(&testing, &buchi, &ends));
-        Stutter answer = automaton_stutter(&buchi, &letter);
-        assert_int_not_equal(answer, STUTTER_SENSITIVE);
-        known += answer == STUTTER_INVARIANT;
+        Answer answer = automaton_stutter(&buchi, &letter);
+        assert_int_not_equal(answer, ANSWER_NO);
+        known += answer == ANSWER_YES;
         automaton_release(&buchi);
         automaton_release(&testing);
     }
@@ -106,7 +106,7 @@ static void agrees_with_conversion(void **state) {
         uint64_t letter;
         random_automaton(&buchi, &mem, &rng,
                          random_automaton_shape(&rng, false));
-        if (automaton_stutter(&buchi, &letter) == STUTTER_INVARIANT) {
+        if (automaton_stutter(&buchi, &letter) == ANSWER_YES) {
             insensitive++;
             assert_true(convert_to_testing(&buchi, CONVERT_MOST, &testing));
             for (int k = 0; k < 40; k++) {

@@ -83,12 +83,14 @@ TIGHT_MAKE(1)
 TIGHT_MAKE(2)
 TIGHT_MAKE(3)
 TIGHT_MAKE(4)
+TIGHT_MAKE(5)
 
 /* The kind, full after so many states. */
 static inline const StoreKind *tight_kind(const StoreKind *kind, uint64_t room,
                                           size_t table) {
     static Store *(*const makers[])(Mem *, StoreShape) = {
-        tight_make_0, tight_make_1, tight_make_2, tight_make_3, tight_make_4};
+        tight_make_0, tight_make_1, tight_make_2,
+        tight_make_3, tight_make_4, tight_make_5};
     size_t k = 0;
     while (store_kinds[k] != kind)
         k++;

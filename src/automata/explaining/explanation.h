@@ -30,7 +30,7 @@ typedef struct Explanation {
     Omega others;        /* those that do not */
     bool decided;        /* both automata were made */
     Hierarchy hierarchy; /* its class */
-    Stutter stuttering;  /* do repetitions matter? */
+    Answer stuttering;   /* do repetitions matter? */
     uint64_t atoms;      /* of the formula */
     uint64_t idle;       /* atoms whose values make no difference */
     Redundant redundant[MOST_REDUNDANT]; /* parts that make no difference */

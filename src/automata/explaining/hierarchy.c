@@ -9,18 +9,6 @@ enum {
     MOST_PAIRS = 100000  /* states of a product */
 };
 
-static Answer negate(Answer answer) {
-    return answer == ANSWER_UNKNOWN ? answer
-           : answer == ANSWER_YES   ? ANSWER_NO
-                                    : ANSWER_YES;
-}
-
-static Answer both(Answer a, Answer b) {
-    return a == ANSWER_NO || b == ANSWER_NO     ? ANSWER_NO
-           : a == ANSWER_YES && b == ANSWER_YES ? ANSWER_YES
-                                                : ANSWER_UNKNOWN;
-}
-
 /* ---- Safety -------------------------------------------------------------- */
 
 /* The limits of words: every state is on the way to a word, so a run that gets
@@ -96,7 +84,7 @@ static void close_upwards(Hierarchy *h) {
     if (h->obligation == ANSWER_YES)
         h->recurrence = h->persistence = ANSWER_YES;
     if (h->obligation == ANSWER_UNKNOWN)
-        h->obligation = both(h->recurrence, h->persistence);
+        h->obligation = answer_and(h->recurrence, h->persistence);
     if (h->obligation == ANSWER_NO && h->recurrence == ANSWER_YES)
         h->persistence = ANSWER_NO;
     if (h->obligation == ANSWER_NO && h->persistence == ANSWER_YES)
@@ -125,7 +113,7 @@ static Answer is_liveness(const Omega *omega, const Hierarchy *h) {
 Hierarchy hierarchy_of(const Omega *omega, const Omega *complement) {
     Hierarchy h = {0};
     Answer unused;
-    h.satisfiable = negate(omega_is_empty(omega) ? ANSWER_YES : ANSWER_NO);
+    h.satisfiable = answer_not(omega_is_empty(omega) ? ANSWER_YES : ANSWER_NO);
     h.valid = omega_is_empty(complement) ? ANSWER_YES : ANSWER_NO;
     h.safety = is_safety(omega, complement);
     h.guarantee = is_safety(complement, omega);

@@ -22,30 +22,6 @@ typedef struct Values {
     uint8_t *goal;            /* ... this does */
 } Values;
 
-/* ---- Three values -------------------------------------------------------- */
-
-static Answer negate(Answer answer) {
-    return answer == ANSWER_UNKNOWN ? answer
-           : answer == ANSWER_YES   ? ANSWER_NO
-                                    : ANSWER_YES;
-}
-
-static Answer both(Answer a, Answer b) {
-    return a == ANSWER_NO || b == ANSWER_NO     ? ANSWER_NO
-           : a == ANSWER_YES && b == ANSWER_YES ? ANSWER_YES
-                                                : ANSWER_UNKNOWN;
-}
-
-static Answer either(Answer a, Answer b) {
-    return negate(both(negate(a), negate(b)));
-}
-
-static Answer equal(Answer a, Answer b) {
-    return a == ANSWER_UNKNOWN || b == ANSWER_UNKNOWN ? ANSWER_UNKNOWN
-           : a == b                                   ? ANSWER_YES
-                                                      : ANSWER_NO;
-}
-
 /* ---- Evaluation ---------------------------------------------------------- */
 
 static Answer at(const Values *values, Formula f, size_t moment) {
@@ -80,22 +56,22 @@ static bool set_until(Values *values, FormulaNode node, size_t moment) {
     Answer hold = ANSWER_YES, goal = l;
     bool negated = false;
     if (node.kind == FORMULA_GLOBALLY) {
-        goal = negate(l);
+        goal = answer_not(l);
         negated = true;
     } else if (node.kind == FORMULA_UNTIL) {
         hold = l;
         goal = r;
     } else if (node.kind == FORMULA_RELEASE) {
-        hold = negate(l);
-        goal = negate(r);
+        hold = answer_not(l);
+        goal = answer_not(r);
         negated = true;
     } else if (node.kind == FORMULA_WEAK_UNTIL) {
-        hold = negate(r);
-        goal = both(negate(l), negate(r));
+        hold = answer_not(r);
+        goal = answer_and(answer_not(l), answer_not(r));
         negated = true;
     } else if (node.kind == FORMULA_STRONG_RELEASE) {
         hold = r;
-        goal = both(l, r);
+        goal = answer_and(l, r);
     }
     values->hold[moment] = (uint8_t)hold;
     values->goal[moment] = (uint8_t)goal;
@@ -109,7 +85,7 @@ static void evaluate_until(Values *values, Formula f, FormulaNode node) {
     for (size_t m = 0; m < values->count; m++) {
         Answer answer = until(values, m);
         values->answers[f * values->count + m] =
-            (uint8_t)(negated ? negate(answer) : answer);
+            (uint8_t)(negated ? answer_not(answer) : answer);
     }
 }
 
@@ -136,19 +112,19 @@ static Answer answer_at(const Values *values, FormulaNode node, size_t m) {
     case FORMULA_ATOM:
         return atom_at(values, node.left, m);
     case FORMULA_NOT:
-        return negate(l);
+        return answer_not(l);
     case FORMULA_NEXT:
         return at(values, node.left, next(values, m));
     case FORMULA_AND:
-        return both(l, r);
+        return answer_and(l, r);
     case FORMULA_OR:
-        return either(l, r);
+        return answer_or(l, r);
     case FORMULA_IMPLIES:
-        return either(negate(l), r);
+        return answer_or(answer_not(l), r);
     case FORMULA_IFF:
-        return equal(l, r);
+        return answer_iff(l, r);
     case FORMULA_XOR:
-        return negate(equal(l, r));
+        return answer_not(answer_iff(l, r));
     default:
         BUG("a formula of kind %d", (int)node.kind);
     }
@@ -170,12 +146,13 @@ static Answer past_at(const Values *values, Formula f, FormulaNode node,
     Answer before = m > 0 ? at(values, f, m - 1) : none;
     Answer left = at(values, node.left, m);
     if (node.kind == FORMULA_ONCE)
-        return either(left, before);
+        return answer_or(left, before);
     if (node.kind == FORMULA_HISTORICALLY)
-        return both(left, before);
+        return answer_and(left, before);
     Answer right = at(values, node.right, m);
-    return node.kind == FORMULA_SINCE ? either(right, both(left, before))
-                                      : both(right, either(left, before));
+    return node.kind == FORMULA_SINCE
+               ? answer_or(right, answer_and(left, before))
+               : answer_and(right, answer_or(left, before));
 }
 
 static void evaluate(Values *values, Formula f) {

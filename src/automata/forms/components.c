@@ -1,37 +1,23 @@
 #include "automata/forms/components.h"
 
+#include "base/connected.h"
+
 #include <assert.h>
 
-#define UNSEEN 0
-#define NO_COMPONENT UINT32_MAX
+typedef struct Targets { /* of edges, by source */
+    uint32_t *first;     /* by state: its first target; one more */
+    uint32_t *targets;   /* in the order of the edges */
+} Targets;
 
-/* ---- Tarjan's search, with a stack of its own ---------------------------- */
-
-typedef struct Frame {
-    uint32_t state; /* on the path */
-    uint32_t next;  /* its next edge: index into targets */
-} Frame;
-
-typedef struct Walk {
-    Components *components; /* the result */
-    uint32_t *first;        /* by state: its first target; one more */
-    uint32_t *targets;      /* of the edges, by source */
-    uint32_t *entry;        /* by state: when it was entered, from 1 */
-    uint32_t *low;          /* by state: least entry reachable */
-    uint32_t entered;       /* states so far */
-    VEC(Frame) path;        /* of the depth-first search */
-    VEC(uint32_t) open;     /* states whose component is not complete */
-} Walk;
-
-static void index_targets(Walk *walk, const MarkedGraph *graph) {
-    uint32_t *first = walk->first;
+static void index_targets(Targets *self, const MarkedGraph *graph) {
+    uint32_t *first = self->first;
     for (size_t i = 0; i < graph->edge_count; i++)
         first[graph->edges[i].source + 1]++;
     for (uint32_t s = 0; s < graph->state_count; s++)
         first[s + 1] += first[s];
     for (size_t i = graph->edge_count; i-- > 0;) { /* from the end: stable */
         const AutomatonEdge *edge = &graph->edges[i];
-        walk->targets[--first[edge->source + 1]] = edge->target;
+        self->targets[--first[edge->source + 1]] = edge->target;
     }
     /* Each entry has moved down by its own edges: shift them into place. */
     for (uint32_t s = 0; s < graph->state_count; s++)
@@ -39,77 +25,28 @@ static void index_targets(Walk *walk, const MarkedGraph *graph) {
     first[graph->state_count] = (uint32_t)graph->edge_count;
 }
 
-static void enter(Walk *walk, uint32_t state) {
-    Mem *mem = walk->components->mem;
-    walk->entry[state] = walk->low[state] = ++walk->entered;
-    vec_push(mem, &walk->path, (Frame){state, walk->first[state]});
-    vec_push(mem, &walk->open, state);
-}
-
-/* `low` of a state that is left is its entry still if it is a root. */
-static void leave(Walk *walk, uint32_t state) {
-    Components *components = walk->components;
-    if (walk->low[state] < walk->entry[state])
-        return;
-    uint32_t member;
-    do {
-        member = vec_pop(&walk->open);
-        components->of[member] = components->count;
-    } while (member != state);
-    components->count++;
-}
-
-static void lower(uint32_t *low, uint32_t bound) {
-    if (bound < *low)
-        *low = bound;
-}
-
-static void walk_from(Walk *walk, uint32_t root) {
-    enter(walk, root);
-    while (walk->path.count) {
-        Frame *frame = &vec_last(&walk->path);
-        uint32_t state = frame->state;
-        if (frame->next < walk->first[state + 1]) {
-            uint32_t target = walk->targets[frame->next++];
-            if (walk->entry[target] == UNSEEN)
-                enter(walk, target);
-            else if (walk->components->of[target] == NO_COMPONENT)
-                lower(&walk->low[state], walk->low[target]);
-            continue;
-        }
-        leave(walk, state);
-        walk->path.count--;
-        if (walk->path.count) {
-            uint32_t parent = vec_last(&walk->path).state;
-            if (walk->components->of[state] == NO_COMPONENT)
-                lower(&walk->low[parent], walk->low[state]);
-        }
-    }
+static bool next_target(void *context, uint32_t state, size_t *edge,
+                        uint32_t *target) {
+    const Targets *self = context;
+    size_t i = self->first[state] + (*edge)++;
+    if (i >= self->first[state + 1])
+        return false;
+    *target = self->targets[i];
+    return true;
 }
 
 static void find_components(Components *components, const MarkedGraph *graph) {
     Mem *mem = components->mem;
-    Walk walk = {.components = components};
-    size_t entries = (size_t)graph->state_count + 1;
-    size_t bytes = entries * sizeof(uint32_t);
+    size_t bytes = ((size_t)graph->state_count + 1) * sizeof(uint32_t);
     size_t target_bytes = graph->edge_count * sizeof(uint32_t);
-    walk.first = mem_alloc(mem, bytes);
-    walk.low = mem_alloc(mem, bytes);
-    walk.targets = mem_alloc(mem, target_bytes);
-    walk.entry = mem_alloc(mem, bytes);
-    index_targets(&walk, graph);
-    for (uint32_t s = 0; s < graph->state_count; s++)
-        components->of[s] = NO_COMPONENT;
-    for (uint32_t s = 0; s < graph->state_count; s++)
-        if (walk.entry[s] == UNSEEN)
-            walk_from(&walk, s);
-    assert(walk.open.count == 0);
-    mem_free(mem, walk.entry, bytes);
-    mem_free(mem, walk.targets, target_bytes);
-    mem_free(mem, walk.low, bytes);
-    mem_free(mem, walk.first, bytes);
-    vec_release(mem, &walk.path);
-    vec_release(mem, &walk.open);
+    Targets targets = {mem_alloc(mem, bytes), mem_alloc(mem, target_bytes)};
+    Digraph digraph = {
+        .context = &targets, .count = graph->state_count, .next = next_target};
+    index_targets(&targets, graph);
+    if (!connected_find(&digraph, mem, components->of, &components->count))
+        mem->exhausted(mem, bytes);
+    mem_free(mem, targets.targets, target_bytes);
+    mem_free(mem, targets.first, bytes);
 }
 
 /* ---- Classes ------------------------------------------------------------- */

@@ -129,7 +129,7 @@ static bool make_weak(const Omega *omega, const Narrowing *narrowing,
     diagrams_limit(omega->diagrams, spent > LEAST_STEPS ? spent : LEAST_STEPS);
     size_t subsets =
         FEW_SUBSETS + SUBSETS_PER_STATE * (size_t)omega->state_count;
-    if (narrowing->obligation == OBLIGATION_YES || subsets > MOST_SUBSETS)
+    if (narrowing->obligation == ANSWER_YES || subsets > MOST_SUBSETS)
         subsets = MOST_SUBSETS;
     bool made = omega_weak(omega, weak, subsets) &&
                 is_equal(weak, omega, narrowing->complement);
@@ -220,7 +220,7 @@ void omega_narrow_as(Omega *omega, const Narrowing *narrowing) {
     if (complement)
         omega_fuse(omega, complement);
     bool is_pushed = complement && make_pushed(omega, complement, &pushed);
-    bool made = complement && narrowing->obligation != OBLIGATION_NO &&
+    bool made = complement && narrowing->obligation != ANSWER_NO &&
                 omega->state_count <= MOST_SUBSETS &&
                 make_weak(omega, narrowing, &weak);
     if (is_pushed && narrowing->generalised)

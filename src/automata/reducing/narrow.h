@@ -7,18 +7,15 @@
 #define AUTOMATA_REDUCING_NARROW_H
 
 #include "automata/forms/omega.h"
-
-typedef enum NarrowObligation { /* a Boolean combination of safety properties */
-    OBLIGATION_UNKNOWN,
-    OBLIGATION_YES,
-    OBLIGATION_NO /* or it does not matter */
-} NarrowObligation;
+#include "base/answer.h"
 
 typedef struct Narrowing {
-    const Omega *complement;     /* an automaton of all other words, or NULL */
-    bool generalised;            /* several sets are allowed, on edges */
-    NarrowObligation obligation; /* what is known of the language: how much work
-                              a deterministic weak automaton is worth */
+    const Omega *complement; /* an automaton of all other words, or NULL */
+    bool generalised;        /* several sets are allowed, on edges */
+    Answer obligation;       /* is the language a Boolean combination of safety
+                                properties? NO also where that does not matter:
+                                it says how much work a deterministic weak
+                                automaton is worth */
 } Narrowing;
 
 /* Reduce the automaton; unless it may stay generalised, give it one set (or

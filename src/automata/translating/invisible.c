@@ -99,39 +99,38 @@ static void know(const Omega *omega, Omega *result, const Letters *letters) {
 
 /* Is a word accepted by `other` of which `omega` accepts what a tester
  * knows? */
-static Invisible crosses(const Omega *omega, const Omega *other,
-                         const Letters *letters) {
+static Answer crosses(const Omega *omega, const Omega *other,
+                      const Letters *letters) {
     Omega known, product;
-    Invisible answer = INVISIBLE_UNKNOWN;
+    Answer answer = ANSWER_UNKNOWN;
     if (omega->set_count >= MOST_SETS)
         return answer;
     omega_init(&known, omega->diagrams);
     omega_init(&product, omega->diagrams);
     know(omega, &known, letters);
     if (omega_product(&known, other, &product, MOST_PAIRS))
-        answer = omega_is_empty(&product) ? INVISIBLE_SAME : INVISIBLE_MATTERS;
+        answer = omega_is_empty(&product) ? ANSWER_YES : ANSWER_NO;
     if (omega->diagrams->exhausted)
-        answer = INVISIBLE_UNKNOWN;
+        answer = ANSWER_UNKNOWN;
     omega_release(&product);
     omega_release(&known);
     return answer;
 }
 
-static Invisible decide(const Omega *omega, const Omega *complement,
-                        const Letters *letters) {
-    Invisible answer = crosses(omega, complement, letters);
-    return answer == INVISIBLE_SAME ? crosses(complement, omega, letters)
-                                    : answer;
+static Answer decide(const Omega *omega, const Omega *complement,
+                     const Letters *letters) {
+    Answer answer = crosses(omega, complement, letters);
+    return answer == ANSWER_YES ? crosses(complement, omega, letters) : answer;
 }
 
-static Invisible ask(Unfolding *unfolding, Formula f) {
+static Answer ask(Unfolding *unfolding, Formula f) {
     Omega omega, complement;
     Diagrams *diagrams = unfolding->diagrams;
     uint32_t atoms = (uint32_t)unfolding->atoms.count;
     omega_init(&omega, diagrams);
     omega_init(&complement, diagrams);
     Letters letters = make_letters(diagrams, atoms);
-    Invisible answer = INVISIBLE_UNKNOWN;
+    Answer answer = ANSWER_UNKNOWN;
     if (atoms <= MOST_PROPOSITIONS &&
         tableau_build(&omega, unfolding, 2 * f, MOST_STATES) &&
         tableau_build(&complement, unfolding, 2 * f + 1, MOST_STATES)) {
@@ -146,14 +145,13 @@ static Invisible ask(Unfolding *unfolding, Formula f) {
     return answer;
 }
 
-Invisible formula_invisible(Formulas *formulas, Formula f) {
+Answer formula_invisible(Formulas *formulas, Formula f) {
     f = ltl_simplify(formulas, f);
     Diagrams diagrams;
     diagrams_init(&diagrams, formulas->mem, MOST_NODES);
     Unfolding unfolding;
     unfolding_init(&unfolding, &diagrams, formulas, f);
-    Invisible answer =
-        diagrams.exhausted ? INVISIBLE_UNKNOWN : ask(&unfolding, f);
+    Answer answer = diagrams.exhausted ? ANSWER_UNKNOWN : ask(&unfolding, f);
     unfolding_release(&unfolding);
     diagrams_release(&diagrams);
     return answer;

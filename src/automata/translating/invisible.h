@@ -14,15 +14,11 @@
 #ifndef AUTOMATA_TRANSLATING_INVISIBLE_H
 #define AUTOMATA_TRANSLATING_INVISIBLE_H
 
+#include "base/answer.h"
 #include "formula/formula.h"
 
-typedef enum Invisible {
-    INVISIBLE_UNKNOWN, /* too large to decide */
-    INVISIBLE_SAME,    /* silent steps do not matter */
-    INVISIBLE_MATTERS  /* they do */
-} Invisible;
-
-/* Of a formula, all atoms of which are about actions, each about another. */
-Invisible formula_invisible(Formulas *formulas, Formula f);
+/* Do silent steps make no difference to a formula, all atoms of which are about
+ * actions, each about another. */
+Answer formula_invisible(Formulas *formulas, Formula f);
 
 #endif

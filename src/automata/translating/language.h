@@ -12,6 +12,7 @@
 #define AUTOMATA_TRANSLATING_LANGUAGE_H
 
 #include "automata/forms/omega.h"
+#include "base/answer.h"
 #include "formula/formula.h"
 
 /* Put the automaton of the formula into an initialised, empty Omega; false at
@@ -21,12 +22,6 @@ bool language_of(Formulas *formulas, Formula f, Omega *result, uint32_t most);
 /* The words of `omega` with any value of an atom at any moment, in an
  * initialised, empty Omega. */
 void language_without(const Omega *omega, uint32_t atom, Omega *result);
-
-typedef enum Answer {
-    ANSWER_UNKNOWN, /* a limit was reached */
-    ANSWER_NO,
-    ANSWER_YES
-} Answer;
 
 /* Is there no word that satisfies the formula? The automaton is not reduced,
  * since that takes longer than the question. */

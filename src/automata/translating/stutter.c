@@ -94,38 +94,36 @@ static bool repeat_letters(const Omega *omega, Omega *result,
 /* ---- The question -------------------------------------------------------- */
 
 /* Is a word of `omega` with letters repeated one of `complement`? */
-static Stutter crosses(const Omega *omega, const Omega *complement,
-                       uint32_t propositions) {
+static Answer crosses(const Omega *omega, const Omega *complement,
+                      uint32_t propositions) {
     Omega repeated, product;
     omega_init(&repeated, omega->diagrams);
     omega_init(&product, omega->diagrams);
-    Stutter answer = STUTTER_UNKNOWN;
+    Answer answer = ANSWER_UNKNOWN;
     if (repeat_letters(omega, &repeated, propositions) &&
         omega_product(&repeated, complement, &product, MOST_PAIRS))
-        answer =
-            omega_is_empty(&product) ? STUTTER_INVARIANT : STUTTER_SENSITIVE;
+        answer = omega_is_empty(&product) ? ANSWER_YES : ANSWER_NO;
     if (omega->diagrams->exhausted)
-        answer = STUTTER_UNKNOWN;
+        answer = ANSWER_UNKNOWN;
     omega_release(&product);
     omega_release(&repeated);
     return answer;
 }
 
-Stutter omega_stutter(const Omega *omega, const Omega *complement,
-                      uint32_t propositions) {
-    Stutter answer = crosses(omega, complement, propositions);
-    return answer == STUTTER_INVARIANT
-               ? crosses(complement, omega, propositions)
-               : answer;
+Answer omega_stutter(const Omega *omega, const Omega *complement,
+                     uint32_t propositions) {
+    Answer answer = crosses(omega, complement, propositions);
+    return answer == ANSWER_YES ? crosses(complement, omega, propositions)
+                                : answer;
 }
 
 /* ---- Formulas ------------------------------------------------------------ */
 
-static Stutter ask_automata(Unfolding *unfolding, Formula f) {
+static Answer ask_automata(Unfolding *unfolding, Formula f) {
     Omega omega, complement;
     omega_init(&omega, unfolding->diagrams);
     omega_init(&complement, unfolding->diagrams);
-    Stutter answer = STUTTER_UNKNOWN;
+    Answer answer = ANSWER_UNKNOWN;
     if (tableau_build(&omega, unfolding, 2 * f, MOST_STATES) &&
         tableau_build(&complement, unfolding, 2 * f + 1, MOST_STATES)) {
         omega_reduce(&omega);
@@ -138,16 +136,16 @@ static Stutter ask_automata(Unfolding *unfolding, Formula f) {
     return answer;
 }
 
-Stutter formula_stutter(Formulas *formulas, Formula f) {
+Answer formula_stutter(Formulas *formulas, Formula f) {
     f = ltl_simplify(formulas, f);
     if (ltl_traits(formulas, f) & LTL_STUTTER)
-        return STUTTER_INVARIANT;
+        return ANSWER_YES;
     Diagrams diagrams;
     diagrams_init(&diagrams, formulas->mem, MOST_NODES);
     Unfolding unfolding;
     unfolding_init(&unfolding, &diagrams, formulas, f);
-    Stutter answer =
-        diagrams.exhausted ? STUTTER_UNKNOWN : ask_automata(&unfolding, f);
+    Answer answer =
+        diagrams.exhausted ? ANSWER_UNKNOWN : ask_automata(&unfolding, f);
     unfolding_release(&unfolding);
     diagrams_release(&diagrams);
     return answer;

@@ -17,24 +17,19 @@
 #define AUTOMATA_TRANSLATING_STUTTER_H
 
 #include "automata/forms/omega.h"
+#include "base/answer.h"
 #include "formula/formula.h"
 
-typedef enum Stutter {
-    STUTTER_UNKNOWN,   /* too large to decide */
-    STUTTER_INVARIANT, /* repetitions do not matter */
-    STUTTER_SENSITIVE  /* they do */
-} Stutter;
+/* Do repetitions make no difference to an automaton? `complement` is one of all
+ * other words; letters are valuations of propositions 0 .. propositions - 1. */
+Answer omega_stutter(const Omega *omega, const Omega *complement,
+                     uint32_t propositions);
 
-/* Of an automaton, given one for the complement. Letters are valuations of
- * propositions 0 .. propositions - 1. */
-Stutter omega_stutter(const Omega *omega, const Omega *complement,
-                      uint32_t propositions);
+/* To a formula: by its syntax once it is simplified, else by automata. */
+Answer formula_stutter(Formulas *formulas, Formula f);
 
-/* Of a formula: by its syntax once it is simplified, else by automata. */
-Stutter formula_stutter(Formulas *formulas, Formula f);
-
-/* Of a Buchi automaton of any origin. If it is sensitive, *letter is one whose
+/* To a Buchi automaton of any origin. If they do, *letter is one whose
  * repetition matters. */
-Stutter automaton_stutter(const Automaton *automaton, uint64_t *letter);
+Answer automaton_stutter(const Automaton *automaton, uint64_t *letter);
 
 #endif

@@ -236,21 +236,21 @@ static bool repetition_matters(const Congruence *congruence,
     return false;
 }
 
-static Stutter decide(Congruence *congruence, uint64_t *letter) {
+static Answer decide(Congruence *congruence, uint64_t *letter) {
     add_letters(congruence);
     if (!add_classes(congruence) || !add_contexts(congruence))
-        return STUTTER_UNKNOWN;
+        return ANSWER_UNKNOWN;
     for (uint32_t l = 0; l < congruence->letters.entries.count; l++) {
         Class class;
         get_class(congruence, &congruence->letters, l, &class);
         *letter = congruence->examples.data[l];
         if (repetition_matters(congruence, &class))
-            return STUTTER_SENSITIVE;
+            return ANSWER_NO;
     }
-    return STUTTER_INVARIANT;
+    return ANSWER_YES;
 }
 
-static Stutter ask(const Plain *plain, uint64_t *letter) {
+static Answer ask(const Plain *plain, uint64_t *letter) {
     Mem *mem = plain->mem;
     Congruence congruence = {
         .plain = plain, .mem = mem, .states = plain->state_count};
@@ -258,7 +258,7 @@ static Stutter ask(const Plain *plain, uint64_t *letter) {
     names_init(&congruence.classes, mem);
     names_init(&congruence.prefixes, mem);
     names_init(&congruence.futures, mem);
-    Stutter result = decide(&congruence, letter);
+    Answer result = decide(&congruence, letter);
     names_release(&congruence.letters);
     names_release(&congruence.classes);
     names_release(&congruence.prefixes);
@@ -267,12 +267,12 @@ static Stutter ask(const Plain *plain, uint64_t *letter) {
     return result;
 }
 
-Stutter automaton_stutter(const Automaton *automaton, uint64_t *letter) {
+Answer automaton_stutter(const Automaton *automaton, uint64_t *letter) {
     Plain plain;
     plain_init(&plain, automaton);
-    Stutter result = STUTTER_UNKNOWN;
+    Answer result = ANSWER_UNKNOWN;
     if (plain.state_count == 0)
-        result = STUTTER_INVARIANT;
+        result = ANSWER_YES;
     else if (plain.state_count <= MOST_STATES &&
              automaton->propositions.count <= MOST_LETTER_BITS)
         result = ask(&plain, letter);

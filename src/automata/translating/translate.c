@@ -135,10 +135,9 @@ static void narrow_ways(Attempt *self, Formula f, bool generalised,
     ways->smallest = NULL;
     for (uint32_t way = 0; way < MOST_WAYS; way++)
         if (ways->done[way]) {
-            narrowing.obligation = way + 1 < MOST_WAYS ? OBLIGATION_NO
-                                   : traits & LTL_OBLIGATION
-                                       ? OBLIGATION_YES
-                                       : OBLIGATION_UNKNOWN;
+            narrowing.obligation = way + 1 < MOST_WAYS       ? ANSWER_NO
+                                   : traits & LTL_OBLIGATION ? ANSWER_YES
+                                                             : ANSWER_UNKNOWN;
             narrow_way(self, &narrowing, ways, way);
         }
     omega_release(&complement);

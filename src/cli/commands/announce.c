@@ -1,27 +1,16 @@
 #include "cli/commands/announce.h"
 
-#include "base/file.h"
-
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
-TraceFormat announce_format(const Cli *cli, const char *path) {
-    const TraceFormat chart =
-        option_given(&cli->options, OPT_ASCII) ? TRACE_ASCII : TRACE_MSC;
-    const TraceFormat formats[] = {TRACE_TEXT,  chart,      TRACE_SVG,
-                                   TRACE_TABLE, TRACE_JSON, TRACE_ITF,
-                                   TRACE_DOT,   TRACE_LSTS, TRACE_TRAIL};
-    if (option_given(&cli->options, OPT_TRACE_FORMAT))
-        return formats[option_choice(&cli->options, OPT_TRACE_FORMAT, 0)];
-    return file_has_suffix(path, ".itf.json") ? TRACE_ITF
-           : file_has_suffix(path, ".json")   ? TRACE_JSON
-           : file_has_suffix(path, ".msc")    ? chart
-           : file_has_suffix(path, ".svg")    ? TRACE_SVG
-           : file_has_suffix(path, ".dot")    ? TRACE_DOT
-           : file_has_suffix(path, ".lsts")   ? TRACE_LSTS
-           : file_has_suffix(path, ".trail")  ? TRACE_TRAIL
-                                              : TRACE_TEXT;
+const TraceFormat *announce_format(const Cli *cli, const char *path) {
+    const char *name = option_text(&cli->options, OPT_TRACE_FORMAT);
+    const TraceFormat *format =
+        name ? trace_format_find(name) : trace_format_of(path);
+    return format->write == trace_msc && option_given(&cli->options, OPT_ASCII)
+               ? &trace_ascii_chart
+               : format;
 }
 
 const char *announce_path(const Cli *cli) {
@@ -39,7 +28,7 @@ static bool is_rewritable(const char *path) {
 /* What the format cannot express is said once, in the end. */
 static bool render(const Announcer *self, const ReportItem *item,
                    const char *path, bool final, Text *out) {
-    TraceFormat format = announce_format(self->cli, path);
+    const TraceFormat *format = announce_format(self->cli, path);
     if (final)
         return trace_render(item, self->job->name.data, format,
                             &self->job->diag, out);

@@ -14,7 +14,7 @@
 #define CLI_COMMANDS_ANNOUNCE_H
 
 #include "cli/progress.h"
-#include "report/traces/trace_file.h"
+#include "report/traces/trace_formats.h"
 
 typedef struct Announcer {
     Cli *cli;               /* where FILE is named */
@@ -32,7 +32,7 @@ typedef struct Announcer {
 const char *announce_path(const Cli *cli);
 
 /* The format of --trace: as --trace-format says, or by the path's ending. */
-TraceFormat announce_format(const Cli *cli, const char *path);
+const TraceFormat *announce_format(const Cli *cli, const char *path);
 
 /* Announce the errors of the job from now on. */
 void announce_begin(Announcer *announcer, Cli *cli, Job *job,

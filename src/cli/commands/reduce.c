@@ -97,7 +97,7 @@ static void put_summary(const Cli *cli, const Outcome *outcome, Text *out) {
     size_t choice = option_choice(&cli->options, OPT_RELATION, 0);
     graph_sizes(graph_target(cli), outcome->lsts->state_count,
                 outcome->lsts->transitions.count, out);
-    text_printf(out, " (%s)\n", relation_info((Relation)choice).text);
+    text_printf(out, " (%s)\n", relation_rules[choice].text);
     graph_sizes(outcome->model, outcome->sizes.states,
                 outcome->sizes.transitions, out);
     text_add(out, outcome->sizes.parts.steps.count > 0
@@ -196,12 +196,11 @@ static bool has_relation(Cli *cli) {
                               "keeps everything but the number of tau steps");
         return false;
     }
-    RelationInfo info =
-        relation_info((Relation)option_choice(&cli->options, OPT_RELATION, 0));
-    if (info.minimises || info.normal)
+    const RelationRule *rule = rule_find(word);
+    if (rule_reduces(rule))
         return true;
     diag_error(&cli->diag, CODE_UNSUPPORTED, SPAN_NONE,
-               "reduce cannot minimise by %s (%s) yet", info.word, info.text);
+               "reduce cannot minimise by %s (%s) yet", rule->name, rule->text);
     diag_hint(&cli->diag,
               "it can by the bisimulations but w-bisim, and makes normal forms "
               "for traces, completed-traces, failures, failures-divergences "

@@ -30,6 +30,8 @@
     X(SPIN, "spin", "ARGS...", 1, 1000, \
       "do what spin and pan do with these arguments") \
     X(CACHE, "cache", "", 0, 0, "show or empty the cache of compiled models") \
+    X(NEW, "new", "KIND NAME", 2, 2, \
+      "write a model with comments, to begin with") \
     X(EXPLAIN, "explain", "[TOPIC]", 0, 1, \
       "explain a diagnostic, an engine, a format")
 
@@ -54,6 +56,7 @@ enum { /* sets of commands */
     ON_TEST = 1 << COMMAND_TEST,
     ON_SPIN = 1 << COMMAND_SPIN,
     ON_CACHE = 1 << COMMAND_CACHE,
+    ON_NEW = 1 << COMMAND_NEW,
     ON_EXPLAIN = 1 << COMMAND_EXPLAIN,
     ON_NONE = 1 << COMMAND_NONE, /* `martlet` without a command */
     ON_MODEL = ON_CHECK | ON_COMPARE | ON_GRAPH | ON_REDUCE | ON_PROFILE |
@@ -61,7 +64,7 @@ enum { /* sets of commands */
     ON_SEARCH = ON_CHECK | ON_COMPARE | ON_GRAPH | ON_REDUCE | ON_PROFILE,
     ON_RUN = ON_STEP | ON_REPLAY,            /* what reads saved runs */
     ON_PROPERTY = ON_TRANSLATE | ON_FORMULA, /* what reads formulas alone */
-    ON_ALL = ON_MODEL | ON_PROPERTY | ON_TEST | ON_SPIN | ON_CACHE |
+    ON_ALL = ON_MODEL | ON_PROPERTY | ON_TEST | ON_SPIN | ON_CACHE | ON_NEW |
              ON_EXPLAIN | ON_NONE,
     AS_SWITCH = 1 << 16 /* no command: only some languages understand it */
 };

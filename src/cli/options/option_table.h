@@ -75,10 +75,8 @@ typedef enum OptionKind {
       "the search engine; by default the cheapest sound one") \
     X(DEVICE, "device", 0, CHOICE, "auto|cpu|gpu|emulated", DEVICES, ON_CHECK, \
       "where to search: gpu needs an NVIDIA GPU and is for networks and " \
-      "Promela, " \
-      "emulated runs the same kernels on the processor; see " \
-      "`martlet explain gpu`; auto takes the GPU for large searches with " \
-      "--no-por") \
+      "Promela, emulated runs the same kernels on the processor; auto takes " \
+      "the GPU for large searches with --no-por; see `martlet explain gpu`") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random|hsf", SEARCH, \
       ON_CHECK, \
       "order in which transitions are explored; random follows --seed; hsf " \
@@ -127,15 +125,12 @@ typedef enum OptionKind {
       "if cycles are checked, and steps if neither deadlocks nor cycles are; " \
       "the report names them, and counterexamples show variables unless a " \
       "cycle is too long with them, which replay --slice shows without") \
-    X(STORE, "store", 0, CHOICE, \
-      "auto|exact|compact|tree|hash|bitstate|replace", STORES, \
+    X(STORE, "store", 0, CHOICE, "auto" STORE_CHOICES, STORES, \
       ON_CHECK | ON_COMPARE, \
-      "how visited states are kept: whole (exact, compact, tree), as hashes " \
-      "or as a few bits, which may leave states out, or whole in bounded " \
-      "memory, where new states replace others and nothing is left out; see " \
-      "`martlet explain stores`; default auto: exact, and when memory is " \
-      "full, compact or tree, then hash and bitstate; compare knows replace, " \
-      "for relations of single steps and deterministic systems") \
+      "how visited states are kept, see `martlet explain stores`; default " \
+      "auto: exact, and when memory is full, compact or tree, then hash and " \
+      "bitstate, which may leave states out; compare knows replace, for " \
+      "relations of single steps and deterministic systems") \
     X(EXACT_ONLY, "exact-only", 0, FLAG, "", STORES, ON_CHECK, \
       "when memory is full, do not go on with stores that may leave states " \
       "out: end inconclusive instead of looking for errors") \
@@ -192,12 +187,10 @@ typedef enum OptionKind {
       "most seconds") \
     X(TRACE, "trace", 0, TEXT, "FILE", TRACES, ON_CHECK | ON_REPLAY, \
       "write the shortest counterexample to FILE; of replay, the run") \
-    X(TRACE_FORMAT, "trace-format", 0, CHOICE, \
-      "text|msc|svg|table|json|itf|dot|lsts|trail", TRACES, \
-      ON_CHECK | ON_REPLAY, \
+    X(TRACE_FORMAT, "trace-format", 0, CHOICE, &TRACE_FORMAT_CHOICES[1], \
+      TRACES, ON_CHECK | ON_REPLAY, \
       "format of the trace; by default chosen by the ending of FILE, else " \
-      "text. Without --trace it is printed. msc is a message sequence chart, " \
-      "svg the same as a picture") \
+      "text. Without --trace it is printed. See `martlet explain trace`") \
     X(REPORT, "report", 0, TEXT, "FILE.html", OUTPUT, ON_CHECK | ON_REPLAY, \
       "write the report to FILE.html as a page for browsers: verdicts, " \
       "counterexamples as charts to walk through, the state space; of " \
@@ -265,8 +258,7 @@ typedef enum OptionKind {
       "never, dot and lsts; explain-formula writes dot and svg") \
     X(PARTIAL, "partial", 0, FLAG, "", RESULT, ON_GRAPH, \
       "if a limit is reached, write what was explored, marked as a part: " \
-      "what " \
-      "is checked of it never holds, and its unexplored states are no " \
+      "what is checked of it never holds, and its unexplored states are no " \
       "deadlocks; by default nothing is written then") \
     X(RANDOM, "random", 0, COUNT, "N", WALK, ON_STEP, \
       "print a random walk of N steps and end") \
@@ -282,6 +274,8 @@ typedef enum OptionKind {
       "that C code runs; --no-c takes precedence") \
     X(CLEAR, "clear", 0, FLAG, "", RESULT, ON_CACHE, \
       "remove all compiled models") \
+    X(WORD, "search", 0, TEXT, "WORD", RESULT, ON_EXPLAIN, \
+      "list the topics, and the places in documents, that contain WORD") \
     X(LANG, "lang", 0, TEXT, "NAME", MODELS, ON_MODEL, \
       "kind of model, instead of the file's ending: lsts aut fsm rules ext " \
       "xrules pml dve cfsm so") \

@@ -201,14 +201,29 @@ static bool refuse_option(Arguments *arguments, const char *name,
     return false;
 }
 
+/* The option of this name, if there is one of the command, else any, or
+ * OPT_COUNT. */
+static OptionId find_option(CommandId command, const char *name,
+                            size_t length) {
+    OptionId found = OPT_COUNT;
+    for (OptionId id = 0; id < OPT_COUNT; id++) {
+        if (strlen(option_table[id].name) != length ||
+            strncmp(option_table[id].name, name, length) != 0)
+            continue;
+        if (option_on(id, command))
+            return id;
+        if (found == OPT_COUNT)
+            found = id;
+    }
+    return found;
+}
+
 static bool parse_long(Arguments *arguments, const char *name) {
     size_t length = strcspn(name, "=");
     const char *attached = name[length] == '=' ? name + length + 1 : NULL;
-    for (OptionId id = 0; id < OPT_COUNT; id++)
-        if (strlen(option_table[id].name) == length &&
-            strncmp(option_table[id].name, name, length) == 0)
-            return take_argument(arguments, id, attached);
-    return refuse_option(arguments, name, length);
+    OptionId id = find_option(arguments->options->command, name, length);
+    return id == OPT_COUNT ? refuse_option(arguments, name, length)
+                           : take_argument(arguments, id, attached);
 }
 
 /* "-qv" is -q and -v; the rest of the word may be an argument: "-oFILE". */

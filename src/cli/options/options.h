@@ -14,8 +14,10 @@
 #include "base/switches.h"
 #include "cli/options/option_table.h"
 #include "equiv/relations/relation_table.h"
+#include "report/traces/trace_format_table.h"
 #include "search/directed/heuristic_table.h"
 #include "search/engine_table.h"
+#include "store/store_table.h"
 
 typedef enum OptionId {
 #define OPTION_ENUMERATOR(name, ...) OPT_##name,

@@ -11,6 +11,7 @@ EMBED(prose_topics, "cli/texts/topics.txt");
 EMBED(prose_codes, "cli/texts/codes.txt");
 EMBED(prose_engines, "cli/texts/engines.txt");
 EMBED(prose_heuristics, "cli/texts/heuristics.txt");
+EMBED(prose_documents, "cli/texts/documents.txt");
 EMBED(prose_commands, "cli/texts/commands.txt");
 EMBED(prose_examples, "cli/texts/examples.txt");
 EMBED(prose_environment, "cli/texts/environment.txt");

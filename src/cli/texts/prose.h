@@ -18,6 +18,7 @@ extern const char prose_topics[];     /* of explain, in the order of its list */
 extern const char prose_codes[];      /* of diagnostics */
 extern const char prose_engines[];    /* of --search */
 extern const char prose_heuristics[]; /* of --heuristic */
+extern const char prose_documents[];  /* and the topics that they cover */
 extern const char prose_commands[];   /* what they do */
 extern const char prose_examples[];   /* of commands */
 extern const char prose_environment[]; /* variables */

@@ -2,6 +2,8 @@
 
 #include "base/bug.h"
 #include "formula/patterns.h"
+#include "report/traces/trace_formats.h"
+#include "store/store.h"
 
 #include <string.h>
 
@@ -41,11 +43,30 @@ static void add_patterns(Text *out) {
     }
 }
 
+/* An example of two columns. */
+static void add_row(const char *name, const char *text, Text *out) {
+    text_printf(out, "  %-10s%s\n", name, text);
+}
+
+static void add_stores(Text *out) {
+    for (size_t i = 0; store_kinds[i]; i++)
+        add_row(store_kinds[i]->name, store_kinds[i]->summary, out);
+}
+
+static void add_trace_formats(Text *out) {
+    for (const TraceFormat *format = trace_formats; format->name; format++)
+        text_printf(out, "  %-7s%-11s%s\n", format->name, format->ending,
+                    format->text);
+}
+
 void table_list_add(const char *name, size_t length, Text *out) {
     static const struct {
         const char *name;
         void (*add)(Text *out);
-    } lists[] = {{"scopes", add_scopes}, {"patterns", add_patterns}};
+    } lists[] = {{"scopes", add_scopes},
+                 {"patterns", add_patterns},
+                 {"stores", add_stores},
+                 {"trace-formats", add_trace_formats}};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strlen(lists[i].name) == length &&
             strncmp(lists[i].name, name, length) == 0) {

@@ -102,7 +102,7 @@ static bool put_together(Joint *joint) {
 /* ---- The small graph ----------------------------------------------------- */
 
 bool joint_decides(Relation relation) {
-    return relation_info(relation).minimises;
+    return relation_rules[relation].minimises;
 }
 
 static Relation finer(Relation relation) {

@@ -12,19 +12,6 @@ enum {
     SEED = 1 /* of hashes, on which no result depends */
 };
 
-RelationInfo relation_info(Relation relation) {
-    static const RelationInfo infos[] = {
-#define RELATION_INFO(name, word, silent, text) {word, text, false, false},
-        RELATIONS(RELATION_INFO)
-#undef RELATION_INFO
-    };
-    assert(relation < RELATION_COUNT);
-    RelationInfo info = infos[relation];
-    info.minimises = relation <= RELATION_DIV_WEAK_BISIM;
-    info.normal = relation_rules[relation].family == RELATION_RUNS;
-    return info;
-}
-
 /* Put the result of a step in the place of what it was made from. */
 static bool replace(PackedGraph *graph, PackedGraph *result, bool made) {
     graph_release(graph);
@@ -76,7 +63,7 @@ static bool minimise_weakly(PackedGraph *graph, bool divergence) {
 }
 
 bool minimise(PackedGraph *graph, Relation relation) {
-    assert(relation_info(relation).minimises);
+    assert(relation_rules[relation].minimises);
     bool divergence = relation == RELATION_DIV_BRANCHING_BISIM ||
                       relation == RELATION_DIV_WEAK_BISIM;
     if (relation == RELATION_STRONG_BISIM)

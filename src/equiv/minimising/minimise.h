@@ -13,15 +13,6 @@
 #include "equiv/relations/graph.h"
 #include "equiv/relations/relation_table.h"
 
-typedef struct RelationInfo {
-    const char *word; /* argument of --relation */
-    const char *text; /* its name in prose */
-    bool minimises;   /* minimise knows it */
-    bool normal;      /* there is a normal form (equiv/minimising/normal.h) */
-} RelationInfo;
-
-RelationInfo relation_info(Relation relation);
-
 /* Replace the graph by the smallest related one, whose states are all
  * reachable; no two of them are related. False if there is no memory, or time
  * is over; then the graph is empty. */

@@ -1,115 +1,72 @@
 /* equiv/profile/shape.c -- the graph as a whole
  *
- * Strongly connected components by Tarjan's algorithm without recursion, and a
- * lower bound of the diameter: the depth, or the greatest distance from a state
- * of the last level if that is more. */
+ * Strongly connected components, and a lower bound of the diameter: the depth,
+ * or the greatest distance from a state of the last level if that is more. */
+#include "base/connected.h"
 #include "equiv/profile/profiling.h"
 
 #include <string.h>
 
-typedef struct Frame { /* of the search */
-    uint32_t state;
-    uint32_t next; /* transition */
-} Frame;
-
-typedef struct Components {
-    const Sample *sample;
-    ProfileShape *shape;
-    uint32_t *number; /* by state: order of discovery from 1; 0: not yet */
-    uint32_t *low;    /* by state: least number that it reaches; done: 0 */
-    uint8_t *leaves;  /* by state: it, or what was found after it, reaches a
-                         component that is done */
-    VEC(Frame) path;
-    VEC(uint32_t) open; /* states of components that are not done */
-    uint32_t found;     /* states so far */
-} Components;
-
-static bool enter(Components *self, uint32_t state) {
-    Mem *mem = self->sample->mem;
-    self->number[state] = self->low[state] = ++self->found;
-    return vec_try_push(mem, &self->open, state) &&
-           vec_try_push(mem, &self->path,
-                        ((Frame){state, sample_begin(self->sample, state)}));
+static bool next_target(void *context, uint32_t state, size_t *edge,
+                        uint32_t *target) {
+    const Sample *sample = context;
+    uint32_t i = sample_begin(sample, state) + (uint32_t)*edge;
+    while (i < sample_end(sample, state) &&
+           vec_item(&sample->targets, i) == sample->count)
+        i++; /* it leads to what is not in the sample */
+    *edge = i + 1 - sample_begin(sample, state);
+    *target = i < sample_end(sample, state) ? vec_item(&sample->targets, i) : 0;
+    return i < sample_end(sample, state);
 }
 
-/* The component whose first state this is, is complete. */
-static void close_component(Components *self, uint32_t root) {
-    uint64_t size = 0;
-    uint32_t state;
-    do {
-        state = vec_pop(&self->open);
-        self->low[state] = 0;
-        size++;
-    } while (state != root);
-    self->shape->components++;
-    self->shape->bottom += !self->leaves[root];
-    if (size > self->shape->largest)
-        self->shape->largest = size;
+static bool goes_on(void *context) {
+    const Sample *sample = context;
+    return !mem_must_stop_after(sample->mem, 1);
 }
 
-static void leave(Components *self) {
-    Frame frame = vec_pop(&self->path);
-    uint32_t state = frame.state;
-    bool root = self->low[state] == self->number[state];
-    uint32_t low = self->low[state];
-    uint8_t leaves = self->leaves[state];
-    if (root)
-        close_component(self, state);
-    if (self->path.count == 0)
-        return;
-    uint32_t above = vec_last(&self->path).state;
-    self->leaves[above] |= root || leaves;
-    if (!root && low < self->low[above])
-        self->low[above] = low;
-}
-
-static bool advance(Components *self) {
-    Frame *frame = &vec_last(&self->path);
-    if (frame->next == sample_end(self->sample, frame->state)) {
-        leave(self);
-        return true;
+/* Their sizes, and those that nothing leads out of. */
+static bool count_components(const Sample *sample, const uint32_t *component,
+                             uint32_t count, ProfileShape *shape) {
+    typedef struct Component {
+        uint32_t size;
+        bool leaves;
+    } Component;
+    Component *all = mem_try(sample->mem, count * sizeof *all);
+    if (!all)
+        return false;
+    for (uint32_t s = 0; s < sample->count; s++) {
+        Component *own = &all[component[s]];
+        own->size++;
+        for (uint32_t i = sample_begin(sample, s); i < sample_end(sample, s);
+             i++) {
+            uint32_t target = vec_item(&sample->targets, i);
+            own->leaves |=
+                target == sample->count || component[target] != component[s];
+        }
     }
-    uint32_t state = frame->state;
-    uint32_t target = vec_item(&self->sample->targets, frame->next++);
-    if (target == self->sample->count)
-        self->leaves[state] = true;
-    else if (self->number[target] == 0)
-        return enter(self, target);
-    else if (self->low[target] == 0)
-        self->leaves[state] = true;
-    else if (self->number[target] < self->low[state])
-        self->low[state] = self->number[target];
+    for (uint32_t c = 0; c < count; c++) {
+        shape->bottom += !all[c].leaves;
+        if (all[c].size > shape->largest)
+            shape->largest = all[c].size;
+    }
+    shape->components = count;
+    mem_free(sample->mem, all, count * sizeof *all);
     return true;
-}
-
-static bool find_components(Components *self) {
-    Mem *mem = self->sample->mem;
-    bool good = self->number && self->low && self->leaves;
-    for (uint32_t s = 0; s < self->sample->count && good; s++) {
-        if (self->number[s] == 0)
-            good = enter(self, s);
-        while (good && self->path.count > 0)
-            good = advance(self) && !mem_must_stop_after(mem, 1);
-    }
-    return good;
 }
 
 static bool measure_components(Profiling *self) {
     Mem *mem = self->mem;
+    uint32_t count;
     size_t bytes = (self->sample.count + (size_t)1) * sizeof(uint32_t);
-    Components all = {.sample = &self->sample,
-                      .shape = &self->profile->shape,
-                      .number = mem_try(mem, bytes),
-                      .low = mem_try(mem, bytes),
-                      .leaves = mem_try(mem, bytes)};
-    bool good = find_components(&all);
-    vec_release(mem, &all.path);
-    vec_release(mem, &all.open);
-    mem_free(mem, all.number, all.number ? bytes : 0);
-    mem_free(mem, all.low, all.low ? bytes : 0);
-    mem_free(mem, all.leaves, all.leaves ? bytes : 0);
-    if (!good)
-        self->profile->shape.components = 0;
+    Digraph graph = {.context = &self->sample,
+                     .count = self->sample.count,
+                     .next = next_target,
+                     .poll = goes_on};
+    uint32_t *component = mem_try(mem, bytes);
+    bool good = component && connected_find(&graph, mem, component, &count) &&
+                count_components(&self->sample, component, count,
+                                 &self->profile->shape);
+    mem_free(mem, component, component ? bytes : 0);
     return good;
 }
 

@@ -1,34 +1,60 @@
 /* equiv/relations/relation_table.h -- the relations between systems, once
  *
- *     RELATIONS(name, word, silent, text)
+ *     RELATIONS(name, word, text, facts...)
  *
- * `word` is the argument of --relation (a contract), `silent` whether tau is
- * invisible for it; `text` says what it is, for people. The choices of the
- * option are made from this table.
+ * `word` is the argument of --relation (a contract), `text` says what it is,
+ * for people, and the facts are those of a RelationRule
+ * (equiv/relations/rule.h). The choices of the option follow from this table.
  */
 #ifndef EQUIV_RELATIONS_RELATION_TABLE_H
 #define EQUIV_RELATIONS_RELATION_TABLE_H
 
 #define RELATIONS(X) \
-    X(STRONG_BISIM, "strong-bisim", false, "strong bisimulation") \
-    X(BRANCHING_BISIM, "branching-bisim", true, "branching bisimulation") \
-    X(DIV_BRANCHING_BISIM, "div-branching-bisim", true, \
-      "divergence-preserving branching bisimulation") \
-    X(WEAK_BISIM, "weak-bisim", true, "weak bisimulation") \
-    X(DIV_WEAK_BISIM, "div-weak-bisim", true, \
-      "divergence-preserving weak bisimulation") \
-    X(W_BISIM, "w-bisim", true, "w-bisimulation") \
-    X(SAFETY, "safety", true, "safety equivalence") \
-    X(SIMULATION, "simulation", false, "simulation") \
-    X(READY_SIMULATION, "ready-simulation", false, "ready simulation") \
-    X(TRACES, "traces", true, "trace equivalence") \
-    X(COMPLETED_TRACES, "completed-traces", true, \
-      "completed-trace equivalence") \
-    X(FAILURES, "failures", true, "stable-failures equivalence") \
-    X(FAILURES_DIVERGENCES, "failures-divergences", true, \
-      "failures-divergences equivalence") \
-    X(CFFD, "cffd", true, "CFFD equivalence") \
-    X(FAIR_TESTING, "fair-testing", true, "fair-testing equivalence")
+    X(STRONG_BISIM, "strong-bisim", "strong bisimulation", \
+      .family = RELATION_STATES, .symmetric = true, .minimises = true, \
+      .steps = MOVES_SINGLE, .answers = MOVES_SINGLE, .keeps_runs = true, \
+      .keeps_deadlocks = true) \
+    X(BRANCHING_BISIM, "branching-bisim", "branching bisimulation", \
+      .family = RELATION_STATES, .symmetric = true, .minimises = true, \
+      .silent = true, .steps = MOVES_SINGLE, .answers = MOVES_BRANCHING) \
+    X(DIV_BRANCHING_BISIM, "div-branching-bisim", \
+      "divergence-preserving branching bisimulation", \
+      .family = RELATION_STATES, .symmetric = true, .minimises = true, \
+      .steps = MOVES_LOOPED, .answers = MOVES_BRANCHING, .keeps_runs = true, \
+      .keeps_deadlocks = true) \
+    X(WEAK_BISIM, "weak-bisim", "weak bisimulation", \
+      .family = RELATION_STATES, .symmetric = true, .minimises = true, \
+      .silent = true, .steps = MOVES_SINGLE, .answers = MOVES_WEAK) \
+    X(DIV_WEAK_BISIM, "div-weak-bisim", \
+      "divergence-preserving weak bisimulation", .family = RELATION_STATES, \
+      .symmetric = true, .minimises = true, .steps = MOVES_SINGLE, \
+      .answers = MOVES_WEAK, .divergence = true, .keeps_runs = true, \
+      .keeps_deadlocks = true) \
+    X(W_BISIM, "w-bisim", "w-bisimulation", .family = RELATION_STATES, \
+      .symmetric = true, .silent = true, .steps = MOVES_BEFORE, \
+      .answers = MOVES_BEFORE) \
+    X(SAFETY, "safety", "safety equivalence", .family = RELATION_STATES, \
+      .silent = true, .steps = MOVES_BEFORE, .answers = MOVES_BEFORE) \
+    X(SIMULATION, "simulation", "simulation", .family = RELATION_STATES, \
+      .steps = MOVES_SINGLE, .answers = MOVES_SINGLE) \
+    X(READY_SIMULATION, "ready-simulation", "ready simulation", \
+      .family = RELATION_STATES, .steps = MOVES_SINGLE, \
+      .answers = MOVES_SINGLE, .ready = true) \
+    X(TRACES, "traces", "trace equivalence", .family = RELATION_RUNS, \
+      .silent = true) \
+    X(COMPLETED_TRACES, "completed-traces", "completed-trace equivalence", \
+      .family = RELATION_RUNS, .aspects = RUNS_DEADLOCKS) \
+    X(FAILURES, "failures", "stable-failures equivalence", \
+      .family = RELATION_RUNS, .aspects = RUNS_REFUSALS, \
+      .keeps_deadlocks = true) \
+    X(FAILURES_DIVERGENCES, "failures-divergences", \
+      "failures-divergences equivalence", .family = RELATION_RUNS, \
+      .aspects = RUNS_REFUSALS | RUNS_DIVERGENCES | RUNS_CHAOS) \
+    X(CFFD, "cffd", "CFFD equivalence", .family = RELATION_RUNS, \
+      .aspects = RUNS_REFUSALS | RUNS_DIVERGENCES | RUNS_CHANGES, \
+      .keeps_runs = true, .keeps_deadlocks = true) \
+    X(FAIR_TESTING, "fair-testing", "fair-testing equivalence", \
+      .family = RELATION_TESTS, .silent = true)
 
 typedef enum Relation {
 #define RELATION_ENUMERATOR(name, ...) RELATION_##name,

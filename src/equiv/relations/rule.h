@@ -1,9 +1,11 @@
 /* equiv/relations/rule.h -- what each relation compares
  *
  * Purpose:    the relations of equiv/relations/relation_table.h as plain data
- * for those who decide them on the fly. A relation of states is decided by
- *             equiv/walking/simulation, one of sets of runs by
- * equiv/walking/refinement, and fair testing by equiv/walking/should.
+ *             for those who decide them on the fly. A relation of states is
+ *             decided by equiv/walking/simulation, one of sets of runs by
+ *             equiv/walking/refinement, and fair testing by
+ *             equiv/walking/should. Those of runs have a normal form
+ *             (equiv/minimising/normal).
  */
 #ifndef EQUIV_RELATIONS_RULE_H
 #define EQUIV_RELATIONS_RULE_H
@@ -27,18 +29,29 @@ typedef enum RunAspect {  /* of what can be after a trace; a bit set */
 
 typedef struct RelationRule {
     const char *name;      /* as in --relation */
+    const char *text;      /* in prose */
     RelationFamily family; /* how it is decided */
     bool symmetric;        /* a bisimulation: there is no preorder */
+    bool minimises;        /* minimise knows it */
     bool silent;           /* all systems without visible labels are related */
     MoveKind steps;        /* of states: what must be answered */
     MoveKind answers;      /* likewise: by what */
     bool ready;            /* likewise: both have the same labels */
     bool divergence;       /* likewise: both diverge or none does */
     unsigned aspects;      /* of runs: RunAspects, besides traces */
+    bool keeps_runs;       /* related systems have the same runs that end, or go
+                              on forever, up to how often invisible steps are
+                              repeated, with the same propositions on the way */
+    bool keeps_deadlocks;  /* ... and stop after the same traces */
 } RelationRule;
 
 /* By Relation. */
 extern const RelationRule relation_rules[RELATION_COUNT];
+
+/* Is there a smallest system, or a normal form, for it? */
+static inline bool rule_reduces(const RelationRule *rule) {
+    return rule->minimises || rule->family == RELATION_RUNS;
+}
 
 /* The rule of this name, or NULL. */
 const RelationRule *rule_find(const char *name);

@@ -97,7 +97,7 @@ static void describe_letter(const Automaton *automaton, uint64_t letter,
 }
 
 static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
-    if (conversion->stuttering == STUTTER_UNKNOWN) {
+    if (conversion->stuttering == ANSWER_UNKNOWN) {
         diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
                    "the automaton is too large to decide whether repeating a "
                    "state makes a difference");
@@ -122,11 +122,11 @@ static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
  * too large, by that of the negation. */
 static void decide_stuttering(Conversion *conversion, uint64_t *letter) {
     if (conversion->automaton.testing)
-        conversion->stuttering = STUTTER_INVARIANT;
-    if (conversion->stuttering == STUTTER_UNKNOWN)
+        conversion->stuttering = ANSWER_YES;
+    if (conversion->stuttering == ANSWER_UNKNOWN)
         conversion->stuttering =
             automaton_stutter(&conversion->automaton, letter);
-    if (conversion->stuttering == STUTTER_UNKNOWN &&
+    if (conversion->stuttering == ANSWER_UNKNOWN &&
         conversion->formula != NO_FORMULA)
         conversion->stuttering =
             formula_stutter(&conversion->formulas, conversion->formula);
@@ -136,7 +136,7 @@ static bool make_testing(Conversion *conversion) {
     uint64_t letter = NO_LETTER;
     Automaton *automaton = &conversion->automaton, next;
     decide_stuttering(conversion, &letter);
-    if (conversion->stuttering != STUTTER_INVARIANT)
+    if (conversion->stuttering != ANSWER_YES)
         return refuse_stuttering(conversion, letter);
     if (!convert_to_testing(automaton, CONVERT_MOST, &next))
         return refuse_size(conversion);
@@ -297,11 +297,10 @@ static bool write_tester(const Conversion *conversion, ConversionFormat format,
 /* "stutter-invariant" is about the language that a reader of the format sees,
  * and that is not the language of a testing automaton. */
 static void add_stuttering(const Conversion *conversion, Text *words) {
-    if (conversion->stuttering != STUTTER_UNKNOWN)
+    if (conversion->stuttering != ANSWER_UNKNOWN)
         text_printf(words, "%s%s", words->length ? " " : "",
-                    conversion->stuttering == STUTTER_INVARIANT
-                        ? "stutter-invariant"
-                        : "stutter-sensitive");
+                    conversion->stuttering == ANSWER_YES ? "stutter-invariant"
+                                                         : "stutter-sensitive");
 }
 
 /* What holds of the written automaton by the definitions of the format. */

@@ -60,7 +60,7 @@ typedef struct Conversion {
     Tester tester;       /* the result if `to` is CONVERT_TESTER */
     ConversionKind to;   /* what it is */
     bool deterministic;  /* the result is, if it is not a Buchi automaton */
-    Stutter stuttering;  /* of the language, if it was looked at */
+    Answer stuttering;   /* of the language, if it was looked at */
     bool made;           /* there is a result */
 } Conversion;
 

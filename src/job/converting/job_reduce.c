@@ -65,13 +65,13 @@ static bool explore_whole(Job *job, Lsts *lsts, ReduceSizes *sizes) {
 /* Most relations of runs are about actions only. */
 static void note_propositions(Job *job, const ReduceOptions *options,
                               const Lsts *lsts, const ReduceSizes *sizes) {
-    RelationInfo info = relation_info(options->relation);
-    if (!info.normal || options->relation == RELATION_CFFD ||
+    const RelationRule *rule = &relation_rules[options->relation];
+    if (rule->family != RELATION_RUNS || (rule->aspects & RUNS_CHANGES) ||
         (lsts->propositions.count == 0 && !sizes->parts.lost))
         return;
     diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                  "state propositions are left out: %s is about actions only",
-                 info.text);
+                 rule->text);
     diag_hint(&job->diag, "--relation cffd keeps them");
 }
 
@@ -104,7 +104,7 @@ static void drop_unpreserved(Job *job, const ReduceOptions *options,
         diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                      "dl_rej, ll_rej and inf_rej are left out: %s does not "
                      "preserve deadlocks and cycles",
-                     relation_info(options->relation).text);
+                     relation_rules[options->relation].text);
         diag_hint(&job->diag, "the relations with div- do");
     }
     lsts->propositions.count = kept;
@@ -133,8 +133,7 @@ static bool shrink(Job *job, const ReduceOptions *options, Lsts *lsts,
 
 bool job_reduce(Job *job, const ReduceOptions *options, Lsts *lsts,
                 ReduceSizes *sizes) {
-    assert(relation_info(options->relation).minimises ||
-           relation_info(options->relation).normal);
+    assert(rule_reduces(&relation_rules[options->relation]));
     *sizes = (ReduceSizes){0};
     LstsFormat format = LSTS_UNKNOWN;
     bool graph = is_graph(job, &format);

@@ -65,7 +65,7 @@ static bool translate(Conversion *conversion, uint32_t source, bool negate) {
     text_release(&echo);
     Formula simple = ltl_simplify(formulas, conversion->formula);
     if (ltl_traits(formulas, simple) & LTL_STUTTER)
-        conversion->stuttering = STUTTER_INVARIANT;
+        conversion->stuttering = ANSWER_YES;
     AutomataLimit met;
     TranslateOptions options = {
         .generalised = conversion->to == CONVERT_GENERALISED, .met = &met};

@@ -11,8 +11,7 @@
 /* ---- Reducing ------------------------------------------------------------ */
 
 const char *parts_objection(Relation relation) {
-    RelationInfo info = relation_info(relation);
-    if (!info.minimises && !info.normal)
+    if (!rule_reduces(&relation_rules[relation]))
         return "systems cannot be reduced by this relation";
     return relation == RELATION_COMPLETED_TRACES
                ? "completed traces of a network do not follow from those of "
@@ -45,7 +44,8 @@ static void lose(void *context, const char *property) {
 
 /* Does the relation see propositions? */
 static bool sees_propositions(Relation relation) {
-    return relation_info(relation).minimises || relation == RELATION_CFFD;
+    return relation_rules[relation].minimises ||
+           (relation_rules[relation].aspects & RUNS_CHANGES);
 }
 
 void parts_begin(JobParts *parts, Job *job, Relation relation,
@@ -74,25 +74,14 @@ void parts_release(JobParts *parts) {
 static const char unseen_propositions[] =
     "it depends on propositions, which the relation does not see";
 
-/* Related systems have the same runs that end, or go on forever, up to how
- * often invisible steps are repeated, and the same propositions on the way. */
-static bool keeps_runs(Relation relation) {
-    return relation == RELATION_STRONG_BISIM ||
-           relation == RELATION_DIV_BRANCHING_BISIM ||
-           relation == RELATION_DIV_WEAK_BISIM || relation == RELATION_CFFD;
-}
-
-static bool keeps_deadlocks(Relation relation) {
-    return keeps_runs(relation) || relation == RELATION_FAILURES;
-}
-
 /* Why the model's own property is not preserved, or NULL. */
 static const char *object_to_own(Relation relation, const Property *property) {
-    if (keeps_runs(relation))
+    if (relation_rules[relation].keeps_runs)
         return NULL;
     if (property->label == LABEL_REJECT)
         return sees_propositions(relation) ? NULL : unseen_propositions;
-    if (strcmp(property->name, "deadlock") == 0 && keeps_deadlocks(relation))
+    if (strcmp(property->name, "deadlock") == 0 &&
+        relation_rules[relation].keeps_deadlocks)
         return NULL;
     return "related systems need not stop, or go on forever, in the same way";
 }
@@ -100,8 +89,9 @@ static const char *object_to_own(Relation relation, const Property *property) {
 /* The same for a tester, which sees visible actions. */
 static const char *object_to_tester(Relation relation,
                                     const Property *property) {
-    if (keeps_runs(relation) ||
-        (property->label == LABEL_DEADLOCK && keeps_deadlocks(relation)) ||
+    if (relation_rules[relation].keeps_runs ||
+        (property->label == LABEL_DEADLOCK &&
+         relation_rules[relation].keeps_deadlocks) ||
         (property->label == LABEL_REJECT &&
          relation != RELATION_FAILURES_DIVERGENCES))
         return NULL;
@@ -115,13 +105,13 @@ static const char *object_to_automaton(Relation relation,
     uint64_t letter;
     if (relation == RELATION_STRONG_BISIM)
         return NULL;
-    if (!keeps_runs(relation))
+    if (!relation_rules[relation].keeps_runs)
         return "related systems need not have the same runs";
     if (monitor->acting)
         return "it is about actions that occur or are enabled, and related "
                "systems may do invisible steps in between";
     if (monitor->automaton && !monitor->automaton->testing &&
-        automaton_stutter(monitor->automaton, &letter) != STUTTER_INVARIANT)
+        automaton_stutter(monitor->automaton, &letter) != ANSWER_YES)
         return "it counts steps, or cannot be shown not to, and related "
                "systems may do more or fewer invisible ones";
     return NULL;
@@ -131,7 +121,8 @@ static const char *object_to_automaton(Relation relation,
 static const char *object_to_refinement(Relation relation,
                                         const Monitor *monitor) {
     const RelationRule *asked = monitor->refining.relation;
-    if (keeps_runs(relation) || asked == &relation_rules[relation] ||
+    if (relation_rules[relation].keeps_runs ||
+        asked == &relation_rules[relation] ||
         (asked == &relation_rules[RELATION_TRACES] &&
          relation != RELATION_FAILURES_DIVERGENCES))
         return NULL;
@@ -162,7 +153,7 @@ static void reject(const JobParts *parts, const char *property,
     Diagnostics *diag = &parts->job->diag;
     diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
                "--minimise %s does not preserve %s: %s",
-               relation_info(parts->relation).word, property, why);
+               relation_rules[parts->relation].name, property, why);
     diag_hint(diag, "--minimise cffd preserves most, strong-bisim all; "
                     "--property names what is checked");
 }
@@ -201,7 +192,7 @@ static bool allow_loss(const JobParts *parts) {
     diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                "--minimise %s does not preserve the propositions of the model, "
                "and rules about them",
-               relation_info(parts->relation).word);
+               relation_rules[parts->relation].name);
     diag_hint(&job->diag, "--minimise cffd does, or name what is checked with "
                           "--property");
     return false;

@@ -45,12 +45,12 @@ static const char *object_to_atoms(const Formulas *formulas,
 
 static const char *object_to_steps(Formulas *formulas, Formula f) {
     switch (formula_invisible(formulas, f)) {
-    case INVISIBLE_SAME:
+    case ANSWER_YES:
         return NULL;
-    case INVISIBLE_MATTERS:
+    case ANSWER_NO:
         return "a tester does not see how many other steps there are between "
                "its actions, and this formula depends on it";
-    case INVISIBLE_UNKNOWN:
+    case ANSWER_UNKNOWN:
         break;
     }
     return "the formula is too large to decide whether it depends on steps "

@@ -174,8 +174,7 @@ static void make_reducible(Monitor *monitor, const Model *inner, bool marked,
     Stated *stated = monitor->stated;
     if (!monitor->model || old.testing || monitor->accepts ||
         !objects(monitor->model) ||
-        formula_stutter(&stated->formulas, stated->formula) !=
-            STUTTER_INVARIANT ||
+        formula_stutter(&stated->formulas, stated->formula) != ANSWER_YES ||
         !automaton_repeat(&old, &other))
         return;
     model_free(monitor->model);

@@ -85,12 +85,12 @@ static bool forbids(const Automaton *testing) {
 }
 
 /* --monitor testing and more: only where repetitions do not matter. */
-static bool demand_testing(Monitor *monitor, Stutter stutter,
+static bool demand_testing(Monitor *monitor, Answer stutter,
                            Diagnostics *diag) {
     Automaton testing;
-    if (stutter != STUTTER_INVARIANT) {
+    if (stutter != ANSWER_YES) {
         diag_error(diag, CODE_UNSUPPORTED, monitor->stated->span,
-                   stutter == STUTTER_SENSITIVE
+                   stutter == ANSWER_NO
                        ? "a testing automaton does not see how often a state "
                          "is repeated, and this formula depends on it"
                        : "it cannot be decided whether this formula depends on "
@@ -112,7 +112,7 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
 }
 
 /* --monitor single-pass. */
-static bool demand_single_pass(Monitor *monitor, Stutter stutter,
+static bool demand_single_pass(Monitor *monitor, Answer stutter,
                                Diagnostics *diag) {
     Automaton single;
     if (!demand_testing(monitor, stutter, diag))
@@ -199,13 +199,13 @@ static bool find_testing(Stated *stated, const Automaton *buchi,
 }
 
 /* --monitor auto. */
-static void choose(Monitor *monitor, Stutter stutter) {
+static void choose(Monitor *monitor, Answer stutter) {
     Stated *stated = monitor->stated;
     Automaton testing;
     stated->report.monitor = "buchi";
     stated->report.why =
         "no nested search is needed, or no other monitor is simpler";
-    if (stutter != STUTTER_INVARIANT) {
+    if (stutter != ANSWER_YES) {
         stated->report.why = "it may matter how often a state is repeated";
         return;
     }
@@ -220,7 +220,7 @@ static void choose(Monitor *monitor, Stutter stutter) {
 }
 
 /* The same for a formula that may be about actions alone. */
-static void choose_among_all(Monitor *monitor, Stutter stutter, Formula negated,
+static void choose_among_all(Monitor *monitor, Answer stutter, Formula negated,
                              const Model *system, Diagnostics *diag) {
     ReportFormula *report = &monitor->stated->report;
     action_monitor_make(monitor, negated, system, diag);
@@ -248,7 +248,7 @@ static bool choose_monitor(Monitor *monitor, Formula negated,
     }
     if (choice == CHOICE_TESTER)
         return demand_tester(monitor, negated, system, diag);
-    Stutter stutter = formula_stutter(&stated->formulas, negated);
+    Answer stutter = formula_stutter(&stated->formulas, negated);
     if (choice == CHOICE_TESTING)
         return demand_testing(monitor, stutter, diag);
     if (choice == CHOICE_SINGLE_PASS)
@@ -396,8 +396,7 @@ static bool translate_rival(Monitor *rival, bool generalised) {
 static bool convert_rival(Monitor *rival, const Automaton *buchi) {
     Stated *stated = rival->stated;
     Automaton testing;
-    if (formula_stutter(&stated->formulas, stated->formula) !=
-            STUTTER_INVARIANT ||
+    if (formula_stutter(&stated->formulas, stated->formula) != ANSWER_YES ||
         !find_testing(stated, buchi, &testing))
         return false;
     automaton_release(rival->automaton);

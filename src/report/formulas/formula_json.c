@@ -126,10 +126,7 @@ void formula_json_put(Json *json, const Explanation *explanation) {
     json_put_string(json, "sentence", e->sentences.items.data[0].text.data);
     put_parts(json, e);
     put_hierarchy(json, &e->hierarchy);
-    put_answer(json, "stutter_invariant",
-               e->stuttering == STUTTER_UNKNOWN     ? ANSWER_UNKNOWN
-               : e->stuttering == STUTTER_INVARIANT ? ANSWER_YES
-                                                    : ANSWER_NO);
+    put_answer(json, "stutter_invariant", e->stuttering);
     put_atoms(json, e, "atoms", e->atoms);
     if (e->decided) {
         put_atoms(json, e, "idle_atoms", e->idle);

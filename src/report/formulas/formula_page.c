@@ -250,10 +250,10 @@ static void put_classes(Page *page, const Hierarchy *h, Answer answer,
 }
 
 static void put_stuttering(Page *page, const Explanation *e) {
-    if (e->stuttering == STUTTER_INVARIANT)
+    if (e->stuttering == ANSWER_YES)
         more(page, "Stutter-invariant: repeating a state makes no "
                    "difference.");
-    else if (e->stuttering == STUTTER_SENSITIVE)
+    else if (e->stuttering == ANSWER_NO)
         more(page, "Not stutter-invariant: every step counts, also those of "
                    "other processes.");
     else

@@ -48,7 +48,8 @@ static void put_edge(const ReportItem *item, size_t i, size_t target,
     text_release(&label);
 }
 
-void trace_dot(const ReportItem *item, Text *out) {
+bool trace_dot(const TraceTask *task, Text *out) {
+    const ReportItem *item = task->item;
     const Trace *trace = &item->finding->trace;
     size_t length = trace_length(trace);
     bool loops = trace->loop != TRACE_NO_LOOP;
@@ -66,4 +67,5 @@ void trace_dot(const ReportItem *item, Text *out) {
     for (size_t i = 0; i < length && !mem_must_stop(out->mem); i++)
         put_edge(item, i, loops && i + 1 == length ? trace->loop : i + 1, out);
     text_add(out, "}\n");
+    return true;
 }

@@ -1,6 +1,5 @@
 #include "report/traces/trace_file.h"
 
-#include "base/bug.h"
 #include "core/model_text.h"
 #include "report/traces/trace_formats.h"
 #include "report/traces/trace_json.h"
@@ -124,13 +123,21 @@ static const char *became_of(const ReportItem *item) {
     return item->formula ? item->formula->became : NULL;
 }
 
-static void render_json(const ReportItem *item, const char *model_name,
-                        Text *out) {
+bool trace_plain(const TraceTask *task, Text *out) {
+    const ReportItem *item = task->item;
+    save(item->model, &item->finding->trace,
+         (TraceOrigin){task->model_name, NULL, became_of(item)}, item->property,
+         out);
+    return true;
+}
+
+bool trace_object(const TraceTask *task, Text *out) {
+    const ReportItem *item = task->item;
     Json json;
     json_init(&json, out);
     json_begin_object(&json);
     json_key(&json, "model");
-    json_string(&json, model_name);
+    json_string(&json, task->model_name);
     json_key(&json, "property");
     json_string(&json, item->property->name);
     json_key(&json, "error");
@@ -143,39 +150,5 @@ static void render_json(const ReportItem *item, const char *model_name,
     trace_json(&json, item->model, &item->finding->trace, true);
     json_end_object(&json);
     json_finish(&json);
-}
-
-bool trace_render(const ReportItem *item, const char *model_name,
-                  TraceFormat format, Diagnostics *diag, Text *out) {
-    switch (format) {
-    case TRACE_TEXT:
-        save(item->model, &item->finding->trace,
-             (TraceOrigin){model_name, NULL, became_of(item)}, item->property,
-             out);
-        return true;
-    case TRACE_JSON:
-        render_json(item, model_name, out);
-        return true;
-    case TRACE_TABLE:
-        trace_table(item, out);
-        return true;
-    case TRACE_DOT:
-        trace_dot(item, out);
-        return true;
-    case TRACE_MSC:
-    case TRACE_ASCII:
-        trace_msc(item, format == TRACE_ASCII, out);
-        return true;
-    case TRACE_SVG:
-        trace_svg(item, out);
-        return true;
-    case TRACE_ITF:
-        trace_itf(item, model_name, out);
-        return true;
-    case TRACE_LSTS:
-        return trace_lsts(item, model_name, diag, out);
-    case TRACE_TRAIL:
-        return trace_trail(item, diag, out);
-    }
-    BUG("unknown trace format %d", (int)format);
+    return true;
 }

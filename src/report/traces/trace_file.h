@@ -1,8 +1,8 @@
 /* report/traces/trace_file.h -- traces in files
  *
- * Purpose:    save a trace. The text form is meant for both people and
- *             `martlet replay` (doc/formats/trace.md); the others are for
- *             other tools.
+ * Purpose:    save a trace in the text form, which is meant for both people and
+ *             `martlet replay` (doc/formats/trace.md), and as JSON. There are
+ *             other formats for other tools (report/traces/trace_formats.h).
  * Reading:    report/traces/saved_run.h and report/traces/trace_load.h read the
  * text form and JSON, report/traces/trail_load.h reads trails.
  */
@@ -11,25 +11,6 @@
 
 #include "report/wording/page.h"
 #include "report/wording/report.h"
-
-typedef enum TraceFormat {
-    TRACE_TEXT,
-    TRACE_JSON,
-    TRACE_TABLE,
-    TRACE_DOT,
-    TRACE_LSTS,  /* as TVT writes counterexamples */
-    TRACE_TRAIL, /* as SPIN replays them */
-    TRACE_MSC,   /* a message sequence chart */
-    TRACE_ASCII, /* the same without other characters than those of ASCII */
-    TRACE_SVG,   /* the same, drawn */
-    TRACE_ITF    /* as viewers of TLA+ traces read it */
-} TraceFormat;
-
-/* Append the trace of a violated property to `out`. What the format cannot
- * express goes to `diag`, as an error (then false) if the result would be
- * wrong. */
-bool trace_render(const ReportItem *item, const char *model_name,
-                  TraceFormat format, Diagnostics *diag, Text *out);
 
 typedef struct TraceOrigin {
     const char *model_name; /* as on the command line */

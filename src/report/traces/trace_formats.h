@@ -1,34 +1,49 @@
-/* report/traces/trace_formats.h -- one function for each way to write a trace
+/* report/traces/trace_formats.h -- the ways to write a trace
  *
- * Each appends the trace of a violated property to a Text; trace_render
- * chooses among them.
+ * Purpose:    each row of report/traces/trace_format_table.h names a function
+ *             that appends the trace of a violated property to a Text.
+ * Failure:    what a format cannot express is an error in `diag`, and the
+ *             result is false, if what is written would be wrong.
  */
 #ifndef REPORT_TRACES_TRACE_FORMATS_H
 #define REPORT_TRACES_TRACE_FORMATS_H
 
+#include "report/traces/trace_format_table.h"
 #include "report/wording/report.h"
 
-/* One row per state, one column per variable, aligned. */
-void trace_table(const ReportItem *item, Text *out);
+typedef struct TraceTask {
+    const ReportItem *item; /* the violated property */
+    const char *model_name; /* as on the command line */
+    Diagnostics *diag;      /* for what cannot be expressed */
+} TraceTask;
 
-/* A picture of the path for Graphviz. */
-void trace_dot(const ReportItem *item, Text *out);
+typedef bool TraceWriter(const TraceTask *task, Text *out);
 
-/* A message sequence chart for a terminal, in ASCII if it is to be plain; and
- * one as a drawing. */
-void trace_msc(const ReportItem *item, bool plain, Text *out);
-void trace_svg(const ReportItem *item, Text *out);
+typedef struct TraceFormat {
+    const char *name;   /* for --trace-format */
+    const char *ending; /* of files; or "" */
+    TraceWriter *write; /* appends the trace */
+    const char *text;   /* one line */
+} TraceFormat;
 
-/* JSON in the Informal Trace Format. */
-void trace_itf(const ReportItem *item, const char *model_name, Text *out);
+/* All of them; the last has no name. */
+extern const TraceFormat trace_formats[];
 
-/* The path as an LSTS that names the error in its header, as the TVT tools
- * write counterexamples; false with a diagnostic if it cannot be written. */
-bool trace_lsts(const ReportItem *item, const char *model_name,
-                Diagnostics *diag, Text *out);
+/* A chart without other characters than those of ASCII. */
+extern const TraceFormat trace_ascii_chart;
 
-/* Steps by process and number, as SPIN replays them (doc/formats/trail.md);
- * false with a diagnostic if the model is no program or has no numbers. */
-bool trace_trail(const ReportItem *item, Diagnostics *diag, Text *out);
+/* The format of this name, or NULL. */
+const TraceFormat *trace_format_find(const char *name);
+
+/* The format of a file with this name. */
+const TraceFormat *trace_format_of(const char *path);
+
+/* Append the trace of a violated property to `out`. */
+bool trace_render(const ReportItem *item, const char *model_name,
+                  const TraceFormat *format, Diagnostics *diag, Text *out);
+
+#define TRACE_PROTOTYPE(word, ending, function, text) TraceWriter function;
+TRACE_FORMATS(TRACE_PROTOTYPE)
+#undef TRACE_PROTOTYPE
 
 #endif

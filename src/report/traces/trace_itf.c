@@ -78,7 +78,8 @@ static void put_meta(Json *json, const ReportItem *item,
     text_release(&text);
 }
 
-void trace_itf(const ReportItem *item, const char *model_name, Text *out) {
+bool trace_itf(const TraceTask *task, Text *out) {
+    const ReportItem *item = task->item;
     const Model *model = item->model;
     const Trace *trace = &item->finding->trace;
     bool loops = trace->loop != TRACE_NO_LOOP;
@@ -86,7 +87,7 @@ void trace_itf(const ReportItem *item, const char *model_name, Text *out) {
     Json json;
     json_init(&json, out);
     json_begin_object(&json);
-    put_meta(&json, item, model_name);
+    put_meta(&json, item, task->model_name);
     json_key(&json, "vars");
     json_begin_array(&json);
     json_string(&json, action_name(model));
@@ -102,4 +103,5 @@ void trace_itf(const ReportItem *item, const char *model_name, Text *out) {
         json_put_uint(&json, "loop", trace->loop);
     json_end_object(&json);
     json_finish(&json);
+    return true;
 }

@@ -99,8 +99,8 @@ static void add_provenance(PathWriter *writer, const char *model_name,
     vec_push(lsts->mem, &lsts->history, node);
 }
 
-bool trace_lsts(const ReportItem *item, const char *model_name,
-                Diagnostics *diag, Text *out) {
+bool trace_lsts(const TraceTask *task, Text *out) {
+    const ReportItem *item = task->item;
     const Trace *trace = &item->finding->trace;
     bool loops = trace->loop != TRACE_NO_LOOP;
     PathWriter writer = {.model = item->model, .trace = trace};
@@ -108,14 +108,14 @@ bool trace_lsts(const ReportItem *item, const char *model_name,
     Lsts *lsts = &writer.lsts;
     lsts_init(lsts, out->mem);
     if (writer.states > LSTS_MOST_STATES) {
-        diag_error(diag, CODE_LIMIT, SPAN_NONE,
+        diag_error(task->diag, CODE_LIMIT, SPAN_NONE,
                    "the trace is too long for an .lsts file");
         lsts_release(lsts);
         return false;
     }
     lsts->state_count = (uint32_t)writer.states;
     vec_push(lsts->mem, &lsts->initial, 0);
-    add_provenance(&writer, model_name, item->property);
+    add_provenance(&writer, task->model_name, item->property);
     add_state_names(&writer);
     add_propositions(&writer);
     add_transitions(&writer);
@@ -124,7 +124,8 @@ bool trace_lsts(const ReportItem *item, const char *model_name,
     lsts->interruption.error = error_kind(item->property->label);
     lsts->interruption.state =
         loops ? (uint32_t)trace->loop : lsts->state_count - 1;
-    bool written = lsts_write(lsts, diag, out, LSTS_TVT, &(LstsOptions){0});
+    bool written =
+        lsts_write(lsts, task->diag, out, LSTS_TVT, &(LstsOptions){0});
     lsts_release(lsts);
     return written;
 }

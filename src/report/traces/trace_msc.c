@@ -274,14 +274,24 @@ static void put_end(Sheet *self, const ReportItem *item) {
     text_release(&text);
 }
 
-void trace_msc(const ReportItem *item, bool plain, Text *out) {
+static bool draw(const ReportItem *item, const Pen *pen, Text *out) {
     const Trace *trace = &item->finding->trace;
     Chart chart;
     chart_init(&chart, item->model, trace, out->mem);
-    Sheet sheet =
-        sheet_of(&chart, trace_length(trace), plain ? &ascii : &unicode, out);
+    Sheet sheet = sheet_of(&chart, trace_length(trace), pen, out);
     put_heading(&sheet);
     put_steps(&sheet, trace);
     put_end(&sheet, item);
     chart_release(&chart);
+    return true;
 }
+
+bool trace_msc(const TraceTask *task, Text *out) {
+    return draw(task->item, &unicode, out);
+}
+
+static bool draw_plainly(const TraceTask *task, Text *out) {
+    return draw(task->item, &ascii, out);
+}
+
+const TraceFormat trace_ascii_chart = {"msc", "", draw_plainly, ""};

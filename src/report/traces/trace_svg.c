@@ -245,7 +245,8 @@ static void put_head(Text *out, const ReportItem *item, size_t width,
     put_style(out);
 }
 
-void trace_svg(const ReportItem *item, Text *out) {
+bool trace_svg(const TraceTask *task, Text *out) {
+    const ReportItem *item = task->item;
     const Trace *trace = &item->finding->trace;
     Chart chart;
     Text end;
@@ -267,4 +268,5 @@ void trace_svg(const ReportItem *item, Text *out) {
     text_add(out, "</svg>\n");
     chart_release(&chart);
     text_release(&end);
+    return true;
 }

@@ -55,7 +55,8 @@ static uint32_t list_columns(const ReportItem *item, uint32_t *list) {
     return count;
 }
 
-void trace_table(const ReportItem *item, Text *out) {
+bool trace_table(const TraceTask *task, Text *out) {
+    const ReportItem *item = task->item;
     Mem *mem = out->mem;
     uint32_t most = model_variable_count(item->model) + FIRST_VARIABLE;
     size_t rows = trace_length(&item->finding->trace) + 2;
@@ -82,4 +83,5 @@ void trace_table(const ReportItem *item, Text *out) {
     text_release(&cell);
     mem_free(mem, list, most * sizeof *list);
     mem_free(mem, widths, most * sizeof *widths);
+    return true;
 }

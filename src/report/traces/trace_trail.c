@@ -76,7 +76,8 @@ static void put_claim(Trail *trail) {
         text_printf(trail->out, "-2:%u:-2\n", trail->account.claim);
 }
 
-bool trace_trail(const ReportItem *item, Diagnostics *diag, Text *out) {
+bool trace_trail(const TraceTask *task, Text *out) {
+    const ReportItem *item = task->item;
     Trail trail = {
         .model = item->model, .trace = &item->finding->trace, .out = out};
     account_init(&trail.account, out->mem);
@@ -89,7 +90,7 @@ bool trace_trail(const ReportItem *item, Diagnostics *diag, Text *out) {
     }
     account_release(&trail.account);
     if (trail.why)
-        diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
+        diag_error(task->diag, CODE_UNSUPPORTED, SPAN_NONE,
                    "there is no trail of this counterexample: %s", trail.why);
     return !trail.why;
 }

@@ -1,5 +1,7 @@
 #include "search/cycles/circuit.h"
 
+#include "base/connected.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -66,35 +68,9 @@ static bool poll(Circuits *self) {
 
 /* ---- Components ---------------------------------------------------------- */
 
-typedef struct Visit { /* of the depth-first search for components */
-    ShortId id;        /* the state */
-    size_t next;       /* its next edge */
-} Visit;
-
-typedef struct Sorting {
-    Circuits *self;
-    uint32_t *order;   /* by state: when it was met, from 1 on; 0: not */
-    uint32_t *low;     /* by state: the oldest that it leads to */
-    VEC(Visit) path;   /* depth-first */
-    VEC(ShortId) live; /* states of open components */
-    uint32_t met;      /* states so far */
-    uint32_t found;    /* components so far */
-    bool failed;       /* no memory, or no time */
-} Sorting;
-
 enum {
-    OPEN = 0, /* the component is not known yet, or not all is met there */
+    OPEN = 0, /* not all is met in the component */
 };
-
-static void begin(Sorting *sorting, ShortId id) {
-    Circuits *self = sorting->self;
-    Mem *mem = self->walker->explorer.mem;
-    assert(sorting->order[id] == 0);
-    sorting->order[id] = sorting->low[id] = ++sorting->met;
-    sorting->failed |=
-        !vec_try_push(mem, &sorting->path, ((Visit){id, self->first[id]})) ||
-        !vec_try_push(mem, &sorting->live, id) || !poll(self);
-}
 
 /* Do the edges within the component of these states meet everything? */
 static bool meets_all(const Circuits *self, const ShortId *states, size_t count,
@@ -113,71 +89,54 @@ static bool meets_all(const Circuits *self, const ShortId *states, size_t count,
     return is_all(self, met);
 }
 
-/* The states from this one on are a component; `low` of states that are done
- * is 0. */
-static void close_component(Sorting *sorting, ShortId oldest) {
+typedef struct Sorting {
+    Circuits *self;   /* whose edges these are */
+    VEC(bool) useful; /* by component: all is met in it */
+    bool failed;      /* no memory */
+} Sorting;
+
+static void judge(void *context, const uint32_t *states, size_t count,
+                  uint32_t component) {
+    Sorting *sorting = context;
     Circuits *self = sorting->self;
-    size_t from = sorting->live.count;
-    uint32_t number = ++sorting->found;
-    do {
-        assert(from > 0);
-        ShortId id = vec_item(&sorting->live, --from);
-        self->component[id] = number;
-        sorting->low[id] = 0;
-    } while (vec_item(&sorting->live, from) != oldest);
-    const ShortId *states = &vec_item(&sorting->live, from);
-    size_t count = sorting->live.count - from;
-    if (!meets_all(self, states, count, number))
-        for (size_t i = 0; i < count; i++)
-            self->component[states[i]] = OPEN;
-    sorting->live.count = from;
+    bool useful = meets_all(self, states, count, component);
+    sorting->failed |=
+        !vec_try_push(self->walker->explorer.mem, &sorting->useful, useful);
 }
 
-static void end(Sorting *sorting) {
-    ShortId id = vec_pop(&sorting->path).id;
-    assert(sorting->order[id] > 0 && sorting->low[id] <= sorting->order[id]);
-    uint32_t low = sorting->low[id];
-    if (low == sorting->order[id])
-        close_component(sorting, id);
-    else if (sorting->path.count > 0 &&
-             low < sorting->low[vec_last(&sorting->path).id])
-        sorting->low[vec_last(&sorting->path).id] = low;
+static bool next_target(void *context, uint32_t id, size_t *edge,
+                        uint32_t *target) {
+    const Circuits *self = ((const Sorting *)context)->self;
+    size_t k = self->first[id] + *edge, end = self->first[id + 1];
+    while (k < end && !is_usable(self, vec_item(self->edges, k)))
+        k++;
+    *edge = k + 1 - self->first[id];
+    *target = k < end ? vec_item(self->edges, k).target : 0;
+    return k < end;
 }
 
-static void sort_from(Sorting *sorting, ShortId root) {
-    Circuits *self = sorting->self;
-    begin(sorting, root);
-    while (sorting->path.count > 0 && !sorting->failed) {
-        Visit *top = &vec_last(&sorting->path);
-        if (top->next == self->first[top->id + 1]) {
-            end(sorting);
-            continue;
-        }
-        Edge edge = vec_item(self->edges, top->next++);
-        if (!is_usable(self, edge))
-            continue;
-        uint32_t order = sorting->order[edge.target];
-        if (order == 0)
-            begin(sorting, edge.target);
-        else if (sorting->low[edge.target] && order < sorting->low[top->id])
-            sorting->low[top->id] = order;
-    }
+static bool goes_on(void *context) {
+    Sorting *sorting = context;
+    return !sorting->failed && poll(sorting->self);
 }
 
 static bool find_components(Circuits *self) {
     Mem *mem = self->walker->explorer.mem;
-    size_t bytes = self->count * sizeof(uint32_t);
-    Sorting sorting = {
-        .self = self, .order = mem_try(mem, bytes), .low = mem_try(mem, bytes)};
-    sorting.failed = !sorting.order || !sorting.low;
-    for (size_t id = 0; id < self->count && !sorting.failed; id++)
-        if (sorting.order[id] == 0)
-            sort_from(&sorting, (ShortId)id);
-    mem_free(mem, sorting.order, bytes);
-    mem_free(mem, sorting.low, bytes);
-    vec_release(mem, &sorting.path);
-    vec_release(mem, &sorting.live);
-    return !sorting.failed;
+    Sorting sorting = {.self = self};
+    Digraph graph = {.context = &sorting,
+                     .count = (uint32_t)self->count,
+                     .next = next_target,
+                     .poll = goes_on,
+                     .complete = judge};
+    bool found =
+        connected_find(&graph, mem, self->component, NULL) && !sorting.failed;
+    for (size_t id = 0; id < self->count && found; id++) {
+        uint32_t *component = &self->component[id];
+        *component =
+            vec_item(&sorting.useful, *component) ? *component + 1 : OPEN;
+    }
+    vec_release(mem, &sorting.useful);
+    return found;
 }
 
 /* ---- Backwards ----------------------------------------------------------- */

@@ -123,7 +123,7 @@ static bool find_watched(Lowering *lowering) {
         if (!is_process(p))
             use_statements(p->body, &uses);
     for (const LtlFormula *f = lowering->program->formulas; f; f = f->next)
-        use_expressions(f->formula, &uses);
+        use_expressions(f->atoms, &uses);
     for (const Atom *a = lowering->program->atoms; a; a = a->next)
         use_expressions(a->expression, &uses);
     return uses.last;

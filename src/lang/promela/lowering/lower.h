@@ -9,7 +9,7 @@
  *             in which for, select and declarations are spelt out;
  *             lower_graph.c makes locations and commands of that tree;
  *             lower_claims.c does the same for claims;
- *             lower_formulas.c takes ltl blocks apart into atoms.
+ *             lower_formulas.c translates what is asked of states.
  * Failure:    what is not supported is a diagnostic with its place.
  */
 #ifndef LANG_PROMELA_LOWERING_LOWER_H

@@ -24,6 +24,8 @@ void program_init(Program *program, Mem *mem) {
 }
 
 void program_release(Program *program) {
+    for (LtlFormula *f = program->formulas; f; f = f->next)
+        formulas_release(&f->table);
     names_release(&program->names);
     arena_release(&program->arena);
 }

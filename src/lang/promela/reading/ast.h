@@ -13,6 +13,7 @@
 #define LANG_PROMELA_READING_AST_H
 
 #include "base/names.h"
+#include "formula/formula.h"
 #include "lang/promela/reading/ast_statement.h"
 
 typedef enum ProctypeKind {
@@ -54,7 +55,10 @@ typedef struct LtlFormula {
     const char *name;        /* "ltl_0", "ltl_1" ... if it has none */
     Span span;               /* of the name or keyword */
     Span text;               /* between the braces */
-    Expression *formula;     /* with OPERATOR_ALWAYS and so on */
+    bool parenthesised;      /* all of it is in parentheses */
+    Formulas table;          /* what it is made of */
+    Formula formula;         /* in there */
+    Expression *atoms;       /* of the table, in their order */
 } LtlFormula;
 
 /* An expression that is asked for in addition to the program. */

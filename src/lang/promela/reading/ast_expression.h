@@ -1,6 +1,6 @@
 /* lang/promela/reading/ast_expression.h -- expressions of a Promela program
  *
- * Purpose:    the tree of conditions, values and ltl formulas.
+ * Purpose:    the tree of conditions, values and atoms of ltl formulas.
  * Shape:      one struct with a kind; `left`, `right` and `third` are the
  *             operands and `next` links arguments in a row. The comment of a
  *             kind says which fields it uses.
@@ -69,38 +69,11 @@ typedef enum Operator {
     OPERATOR_BIT_AND,
     OPERATOR_BIT_XOR,
     OPERATOR_BIT_OR,
-    OPERATOR_AND, /* && and ||, in ltl too */
+    OPERATOR_AND, /* && and || */
     OPERATOR_OR,
-    OPERATOR_ALWAYS, /* from here on only in ltl formulas */
-    OPERATOR_EVENTUALLY,
-    OPERATOR_NEXT,
-    OPERATOR_UNTIL,
-    OPERATOR_WEAK_UNTIL,
-    OPERATOR_RELEASE,
-    OPERATOR_YESTERDAY,
-    OPERATOR_WEAK_YESTERDAY,
-    OPERATOR_ONCE,
-    OPERATOR_HISTORICALLY,
-    OPERATOR_SINCE,
-    OPERATOR_TRIGGERED,
-    OPERATOR_IMPLIES,
+    OPERATOR_IMPLIES, /* these two only in what is asked of states */
     OPERATOR_EQUIVALENT
 } Operator;
-
-/* An operator of a formula that SPIN does not have, or one with bounds. */
-typedef struct FormulaWord {
-    const char *word;     /* "F", "before!", "[]" */
-    Span span;            /* where it stands, with its brackets */
-    bool bounded;         /* brackets follow it */
-    const char *relation; /* in these, or of a count; or NULL */
-    bool turned;          /* of a count: the number comes first */
-    bool has_low;         /* there is a first number in the brackets */
-    bool has_high;        /* there is a second one */
-    bool range;           /* there is something between the two */
-    bool marked;          /* there is a ! at the end */
-    uint32_t low;         /* the first number, or the only one */
-    uint32_t high;        /* the second one */
-} FormulaWord;
 
 struct Expression {
     AstExpressionKind kind; /* which of them */
@@ -121,7 +94,6 @@ struct Expression {
                                 "true", "false"; or NULL */
     bool random;             /* ?? instead of ? */
     bool parenthesised;      /* written in parentheses */
-    FormulaWord *written;    /* of an operator that is written out; or NULL */
     unsigned height;         /* of the tree below; bounded by the parser */
     Variable *variable;      /* (r) */
     MtypeConstant *constant; /* (r) */

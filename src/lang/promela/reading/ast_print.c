@@ -6,43 +6,19 @@
 
 #include <string.h>
 
-/* As SPIN spells them; unary ltl operators bring their blank. */
 static const char *const operators[] = {
-    [OPERATOR_NEGATE] = "-",
-    [OPERATOR_NOT] = "!",
-    [OPERATOR_COMPLEMENT] = "~",
-    [OPERATOR_MULTIPLY] = "*",
-    [OPERATOR_DIVIDE] = "/",
-    [OPERATOR_REMAINDER] = "%",
-    [OPERATOR_ADD] = "+",
-    [OPERATOR_SUBTRACT] = "-",
-    [OPERATOR_SHIFT_LEFT] = "<<",
-    [OPERATOR_SHIFT_RIGHT] = ">>",
-    [OPERATOR_LESS] = "<",
-    [OPERATOR_LESS_EQUAL] = "<=",
-    [OPERATOR_GREATER] = ">",
-    [OPERATOR_GREATER_EQUAL] = ">=",
-    [OPERATOR_EQUAL] = "==",
-    [OPERATOR_UNEQUAL] = "!=",
-    [OPERATOR_BIT_AND] = "&",
-    [OPERATOR_BIT_XOR] = "^",
-    [OPERATOR_BIT_OR] = "|",
-    [OPERATOR_AND] = "&&",
-    [OPERATOR_OR] = "||",
-    [OPERATOR_ALWAYS] = "[] ",
-    [OPERATOR_EVENTUALLY] = "<> ",
-    [OPERATOR_NEXT] = "X ",
-    [OPERATOR_UNTIL] = "U",
-    [OPERATOR_WEAK_UNTIL] = "W",
-    [OPERATOR_RELEASE] = "V",
-    [OPERATOR_IMPLIES] = "->",
+    [OPERATOR_NEGATE] = "-",       [OPERATOR_NOT] = "!",
+    [OPERATOR_COMPLEMENT] = "~",   [OPERATOR_MULTIPLY] = "*",
+    [OPERATOR_DIVIDE] = "/",       [OPERATOR_REMAINDER] = "%",
+    [OPERATOR_ADD] = "+",          [OPERATOR_SUBTRACT] = "-",
+    [OPERATOR_SHIFT_LEFT] = "<<",  [OPERATOR_SHIFT_RIGHT] = ">>",
+    [OPERATOR_LESS] = "<",         [OPERATOR_LESS_EQUAL] = "<=",
+    [OPERATOR_GREATER] = ">",      [OPERATOR_GREATER_EQUAL] = ">=",
+    [OPERATOR_EQUAL] = "==",       [OPERATOR_UNEQUAL] = "!=",
+    [OPERATOR_BIT_AND] = "&",      [OPERATOR_BIT_XOR] = "^",
+    [OPERATOR_BIT_OR] = "|",       [OPERATOR_AND] = "&&",
+    [OPERATOR_OR] = "||",          [OPERATOR_IMPLIES] = "->",
     [OPERATOR_EQUIVALENT] = "<->",
-    [OPERATOR_YESTERDAY] = "Y ",
-    [OPERATOR_WEAK_YESTERDAY] = "Z ",
-    [OPERATOR_ONCE] = "O ",
-    [OPERATOR_HISTORICALLY] = "H ",
-    [OPERATOR_SINCE] = "S",
-    [OPERATOR_TRIGGERED] = "T",
 };
 
 /* Functions of one channel or number, and words that stand alone. */
@@ -116,65 +92,8 @@ static void print_index(const Expression *index, Text *out) {
     text_char(out, ']');
 }
 
-static void print_bounds(const FormulaWord *word, Text *out) {
-    text_char(out, '[');
-    text_add(out, word->relation ? word->relation : "");
-    if (word->has_low)
-        text_printf(out, "%u", word->low);
-    text_add(out, word->range ? ":" : "");
-    if (word->has_high)
-        text_printf(out, "%u", word->high);
-    text_add(out, word->marked ? "!]" : "]");
-}
-
-/* count(f) >= 3 and next_event(b)(f). */
-static void print_formula_call(const Expression *e, Text *out) {
-    const FormulaWord *word = e->written;
-    if (word->relation && word->turned)
-        text_printf(out, "%u %s ", word->low, word->relation);
-    text_printf(out, "%s(", word->word);
-    expression_print(e->left, out);
-    text_char(out, ')');
-    if (word->bounded)
-        print_bounds(word, out);
-    if (word->relation && !word->turned)
-        text_printf(out, " %s %u", word->relation, word->low);
-    if (!e->right)
-        return;
-    text_char(out, '(');
-    expression_print(e->right, out);
-    text_char(out, ')');
-}
-
-/* An operator that SPIN does not have. */
-static void print_written(const Expression *e, Text *out) {
-    const FormulaWord *word = e->written;
-    if (strcmp(word->word, "count") == 0 ||
-        strncmp(word->word, "next_event", strlen("next_event")) == 0) {
-        print_formula_call(e, out);
-        return;
-    }
-    bool binary = e->kind == EXPRESSION_BINARY;
-    const Expression *last = binary ? e->right : e->left;
-    if (binary) {
-        text_char(out, '(');
-        expression_print(e->left, out);
-        text_char(out, ' ');
-    }
-    text_add(out, word->word);
-    if (word->bounded)
-        print_bounds(word, out);
-    text_char(out, ' ');
-    expression_print(last, out);
-    text_add(out, binary ? ")" : "");
-}
-
 static void print_operation(const Expression *e, Text *out) {
     const char *sign = operators[e->operator];
-    if (e->written) {
-        print_written(e, out);
-        return;
-    }
     if (e->kind == EXPRESSION_UNARY) {
         text_add(out, sign);
         expression_print(e->left, out);

@@ -6,7 +6,8 @@
 
 enum {
     TALLEST_EXPRESSION = 1000, /* later stages recurse over it */
-    UNARY_LEVEL = 20           /* above all binary operators */
+    UNARY_LEVEL = 20,          /* above all binary operators */
+    CONNECTIVES = 2            /* -> and <-> */
 };
 
 typedef struct BinaryOperator {
@@ -15,7 +16,10 @@ typedef struct BinaryOperator {
     Operator meaning; /* what it means */
 } BinaryOperator;
 
+/* The first ones only in atoms of formulas. */
 static const BinaryOperator binary_operators[] = {
+    {PML_ARROW, 1, OPERATOR_IMPLIES},
+    {PML_EQUIVALENT, 1, OPERATOR_EQUIVALENT},
     {PML_OR, 2, OPERATOR_OR},
     {PML_AND, 3, OPERATOR_AND},
     {PML_BIT_OR, 6, OPERATOR_BIT_OR},
@@ -40,18 +44,17 @@ static const BinaryOperator binary_operators[] = {
  * belong to a conditional expression, but not in a formula. */
 static int binary_operator(const Parser *p, Operator *meaning) {
     size_t count = sizeof binary_operators / sizeof *binary_operators;
-    int level = p->in_formula ? formula_binary(p, meaning) : 0;
-    for (size_t i = 0; i < count && level == 0; i++)
+    for (size_t i = p->in_formula ? 0 : CONNECTIVES; i < count; i++)
         if (parser_is(p, binary_operators[i].kind)) {
             *meaning = binary_operators[i].meaning;
-            level = binary_operators[i].level;
+            return binary_operators[i].level;
         }
-    return level;
+    return 0;
 }
 
 /* Give a node its operands, within the limit of height. */
-Expression *parse_join(Parser *p, Expression *e, Expression *left,
-                       Expression *right) {
+static Expression *join(Parser *p, Expression *e, Expression *left,
+                        Expression *right) {
     if (!left || p->panic)
         return NULL;
     e->left = left;
@@ -124,7 +127,6 @@ static Expression *parse_word(Parser *p, int32_t value, const char *word) {
 static Expression *parse_index(Parser *p) {
     if (!parser_is(p, PML_LEFT_BRACKET) || p->panic)
         return NULL;
-    /* In a formula [] is an operator, but it cannot follow a name. */
     parser_open(p, PML_LEFT_BRACKET, "[");
     Expression *index = parse_level(p, 0);
     parser_close(p, PML_RIGHT_BRACKET, "]");
@@ -153,7 +155,7 @@ static Expression *parse_fields_of(Parser *p, Expression *e) {
         field->span = parser_join(e->span, field->span);
         Expression *index = parse_index(p);
         field->span = parser_join(field->span, p->last.span);
-        e = parse_join(p, field, e, index);
+        e = join(p, field, e, index);
     }
     return p->panic ? NULL : e;
 }
@@ -165,7 +167,7 @@ Expression *parse_reference(Parser *p) {
     if (parser_is(p, PML_LEFT_BRACKET)) {
         Expression *index = parse_index(p);
         e->span = parser_join(e->span, p->last.span);
-        e = parse_join(p, e, index, NULL);
+        e = join(p, e, index, NULL);
     }
     return parse_fields_of(p, e);
 }
@@ -209,7 +211,7 @@ static Expression *parse_variable(Parser *p) {
     Expression *arguments = parse_receive_arguments(p, PML_RIGHT_BRACKET);
     parser_close(p, PML_RIGHT_BRACKET, "]");
     result->span = parser_join(result->span, p->last.span);
-    return parse_join(p, result, e, arguments);
+    return join(p, result, e, arguments);
 }
 
 Expression *parse_arguments(Parser *p, PmlKind closing) {
@@ -235,7 +237,7 @@ static Expression *parse_receive_argument(Parser *p) {
         Expression *value = parse_level(p, 0);
         parser_close(p, PML_RIGHT_PAREN, ")");
         e->span = parser_join(e->span, p->last.span);
-        return parse_join(p, e, value, NULL);
+        return join(p, e, value, NULL);
     }
     if (parser_is_name(p))
         return parse_reference(p);
@@ -284,7 +286,7 @@ static Expression *parse_call(Parser *p, AstExpressionKind kind, bool channel) {
         right = parse_level(p, 0);
     parser_close(p, PML_RIGHT_PAREN, ")");
     e->span = parser_join(e->span, p->last.span);
-    return parse_join(p, e, left, right);
+    return join(p, e, left, right);
 }
 
 static Expression *parse_run(Parser *p) {
@@ -372,7 +374,7 @@ static Expression *parse_parentheses(Parser *p) {
         Expression *right = parse_level(p, 0);
         parser_expect(p, PML_COLON, ":");
         c->third = parse_level(p, 0);
-        e = parse_join(p, c, e, right);
+        e = join(p, c, e, right);
         if (e && e->third && e->third->height >= e->height)
             e->height = e->third->height + 1;
     }
@@ -405,8 +407,6 @@ static Expression *parse_primary(Parser *p) {
 }
 
 static bool unary_operator(const Parser *p, Operator *meaning) {
-    if (p->in_formula && formula_prefix(p, meaning))
-        return true;
     switch (p->token.kind) {
     case PML_NOT:
         *meaning = OPERATOR_NOT;
@@ -427,13 +427,11 @@ static Expression *parse_unary(Parser *p) {
     if (!parser_enter(p))
         return NULL;
     Expression *e;
-    if (p->in_formula && formula_at_call(p)) {
-        e = formula_read_call(p);
-    } else if (unary_operator(p, &meaning)) {
+    if (unary_operator(p, &meaning)) {
         e = parser_expression(p, EXPRESSION_UNARY, p->token.span);
         e->operator= meaning;
-        formula_read_operator(p, e);
-        e = parse_join(p, e, parse_unary(p), NULL);
+        parser_advance(p);
+        e = join(p, e, parse_unary(p), NULL);
         if (e)
             e->span = parser_join(e->span, e->left->span);
     } else {
@@ -446,12 +444,12 @@ static Expression *parse_unary(Parser *p) {
 /* Operators that bind more tightly than `level`; all group to the left. */
 static Expression *parse_level(Parser *p, int level) {
     Expression *e = p->panic ? NULL : parse_unary(p);
-    Operator meaning;
+    Operator meaning = OPERATOR_NOT;
     int found;
     while (e && !p->panic && (found = binary_operator(p, &meaning)) > level) {
         Expression *b = parser_expression(p, EXPRESSION_BINARY, e->span);
         b->operator= meaning;
-        formula_read_operator(p, b);
+        parser_advance(p);
         if (!parser_enter(p))
             return NULL;
         Expression *right = parse_level(p, found);
@@ -459,9 +457,7 @@ static Expression *parse_level(Parser *p, int level) {
         if (!right)
             return NULL;
         b->span = parser_join(b->span, right->span);
-        e = parse_join(p, b, e, right);
-        if (e && p->in_formula)
-            e = formula_compare(e);
+        e = join(p, b, e, right);
     }
     return p->panic ? NULL : e;
 }

@@ -121,8 +121,7 @@ static void parse_special(Parser *p, ProctypeKind kind, const char *name) {
     add_proctype(p, proctype);
 }
 
-/* Does a unit begin here that nothing else could be? */
-static bool at_unit(const Parser *p) {
+bool parser_at_unit(const Parser *p) {
     return parser_is_word(p, KEYWORD_PROCTYPE) ||
            parser_is_word(p, KEYWORD_ACTIVE) ||
            parser_is_word(p, KEYWORD_NEVER) || parser_is_word(p, KEYWORD_LTL) ||
@@ -143,7 +142,7 @@ static void skip_formula(Parser *p) {
     while (!parser_is(p, PML_RIGHT_BRACE)) {
         bool ends =
             parser_is(p, PML_SEMICOLON) && parser_peek(p) != PML_RIGHT_BRACE;
-        if (ends || at_unit(p) || parser_is(p, PML_LEFT_BRACE) ||
+        if (ends || parser_at_unit(p) || parser_is(p, PML_LEFT_BRACE) ||
             parser_is(p, PML_END))
             return;
         parser_advance(p);
@@ -153,19 +152,17 @@ static void skip_formula(Parser *p) {
 }
 
 /* Between braces. */
-static void parse_formula_text(Parser *p, LtlFormula *formula) {
+static void parse_braced(Parser *p, LtlFormula *formula) {
     if (!parser_open(p, PML_LEFT_BRACE, "{"))
         return;
     formula->text = p->token.span;
-    formula->formula = parse_expression(p);
+    parse_formula_text(p, formula);
     formula->text = parser_join(formula->text, p->last.span);
     while (!p->panic && parser_is(p, PML_SEMICOLON))
         parser_advance(p);
     parser_close(p, PML_RIGHT_BRACE, "an operator or }");
     if (p->panic)
         skip_formula(p);
-    else
-        formula_check_words(p);
     if (p->last.kind == PML_RIGHT_BRACE)
         p->panic = false;
 }
@@ -186,13 +183,12 @@ static void parse_formula(Parser *p) {
     } else {
         formula->name = numbered_name(p, "ltl_%zu", p->unnamed++);
     }
-    p->in_formula = true;
-    parse_formula_text(p, formula);
-    p->in_formula = false;
-    p->psl_word = NULL;
-    p->until = (Span){0};
+    formulas_init(&formula->table, p->mem);
+    parse_braced(p, formula);
     if (!p->panic && !diag_confine(p->diag, mark, formula->name))
         *end = formula;
+    else
+        formulas_release(&formula->table);
 }
 
 static void parse_typedef(Parser *p) {
@@ -320,7 +316,7 @@ static void recover(Parser *p) {
     if (!parser_is(p, PML_END))
         parser_advance(p);
     for (; !parser_is(p, PML_END); parser_advance(p)) {
-        if (at_unit(p) || (depth == 0 && parser_is(p, PML_SEMICOLON)))
+        if (parser_at_unit(p) || (depth == 0 && parser_is(p, PML_SEMICOLON)))
             return;
         depth += parser_is(p, PML_LEFT_BRACE);
         depth -= depth > 0 && parser_is(p, PML_RIGHT_BRACE);

@@ -75,9 +75,7 @@ typedef struct Parser {
     size_t produced;          /* tokens made by inlines */
     Inline *inlines;          /* defined so far, the latest first */
     Proctype *proctype;       /* being parsed, or NULL */
-    bool in_formula;          /* inside ltl */
-    const char *psl_word;     /* the first of PSL in this formula, or NULL */
-    Span until;               /* of the first until in it; or empty */
+    bool in_formula;          /* inside an atom of ltl */
     bool in_atom;             /* inside a question from outside: no C */
     size_t unnamed;           /* ltl blocks without a name so far */
     size_t claims;            /* never claims so far */
@@ -131,8 +129,6 @@ const char *parser_c_text(Parser *parser, PmlKind left, PmlKind right);
 
 /* parse_expression.c */
 Expression *parse_expression(Parser *parser);
-Expression *parse_join(Parser *parser, Expression *e, Expression *left,
-                       Expression *right);   /* operands; NULL: too high */
 Expression *parse_reference(Parser *parser); /* variable, index, fields */
 Expression *parse_arguments(Parser *parser, PmlKind closing);
 Expression *parse_receive_arguments(Parser *parser, PmlKind closing);
@@ -140,14 +136,8 @@ Expression *parse_constant(Parser *parser); /* for sizes: any expression */
 Expression *expression_clone(Parser *parser, const Expression *expression);
 const char *parse_string(Parser *parser); /* NULL, reported, if it is none */
 
-/* parse_formula.c: operators of ltl formulas, if this is in one. */
-int formula_binary(const Parser *parser, Operator *meaning); /* level, or 0 */
-bool formula_prefix(const Parser *parser, Operator *meaning);
-void formula_read_operator(Parser *parser, Expression *operation);
-bool formula_at_call(const Parser *parser); /* count(f), next_event(b)(f) */
-Expression *formula_read_call(Parser *parser);
-Expression *formula_compare(Expression *comparison); /* with a count? */
-void formula_check_words(Parser *parser);
+/* parse_formula.c: what is between the braces of ltl; panic if it is none. */
+void parse_formula_text(Parser *parser, LtlFormula *formula);
 
 /* parse_declaration.c */
 bool parser_at_declaration(const Parser *parser);
@@ -164,6 +154,7 @@ Statement *parse_inline_call(Parser *parser, Expression *result);
 
 /* parse_unit.c: the whole program, and a global declaration, or NULL. */
 void parse_program(Parser *parser);
+bool parser_at_unit(const Parser *parser); /* that nothing else could be */
 Statement *parse_global(Parser *parser);
 
 #endif

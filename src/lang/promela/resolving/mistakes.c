@@ -1,5 +1,7 @@
 #include "lang/promela/resolving/mistakes.h"
 
+#include "formula/ltl_mistakes.h"
+
 #include "base/text.h"
 
 typedef struct Mistakes {
@@ -92,42 +94,6 @@ static void check_count(const Mistakes *m, const Expression *e) {
                        "checks a claim or formula");
 }
 
-/* --- formulas ------------------------------------------------------------ */
-
-static bool is_unary(const Expression *e, Operator operator) {
-    return e->kind == EXPRESSION_UNARY && e->operator== operator&& !e->written;
-}
-
-static bool is_temporal(const Expression *e) {
-    return (e->kind == EXPRESSION_UNARY || e->kind == EXPRESSION_BINARY) &&
-           e->operator>= OPERATOR_ALWAYS && e->operator<OPERATOR_IMPLIES;
-}
-
-/* [] p -> <> q, which is mostly meant as [] (p -> <> q). */
-static void check_response(const Mistakes *m, const Expression *e) {
-    const Expression *left = e->left, *right = e->right;
-    if (e->kind != EXPRESSION_BINARY ||
-        e->operator!= OPERATOR_IMPLIES ||
-        left->parenthesised || !is_unary(left, OPERATOR_ALWAYS) ||
-        is_temporal(left->left) || is_unary(right, OPERATOR_ALWAYS))
-        return;
-    Text p, q;
-    text_init(&p, m->program->arena.mem);
-    text_init(&q, m->program->arena.mem);
-    expression_print(left->left, &p);
-    expression_print(right, &q);
-    diag_warning(m->diag, CODE_BINDING, e->span,
-                 "[] belongs to the left side of -> only: this is ([] %s) -> "
-                 "%s",
-                 p.data, q.data);
-    diag_hint(m->diag,
-              "write [] (%s -> %s) if it must always be so, else put "
-              "parentheses around the left side",
-              p.data, q.data);
-    text_release(&p);
-    text_release(&q);
-}
-
 /* --- expressions --------------------------------------------------------- */
 
 static void look_at(const Mistakes *m, const Expression *e) {
@@ -139,8 +105,6 @@ static void look_at(const Mistakes *m, const Expression *e) {
             check_index(m, e);
         if (e->kind == EXPRESSION_NR_PR)
             check_count(m, e);
-        if (e->kind == EXPRESSION_BINARY)
-            check_response(m, e);
         look_at(m, e->left);
         look_at(m, e->right);
         look_at(m, e->third);
@@ -281,6 +245,9 @@ void warn_of_mistakes(const Program *program, Diagnostics *diag) {
         check_names(&m, p);
     }
     m.within = NULL;
-    for (const LtlFormula *f = program->formulas; f; f = f->next)
-        look_at(&m, f->formula);
+    for (const LtlFormula *f = program->formulas; f; f = f->next) {
+        look_at(&m, f->atoms);
+        ltl_warn_of_always(&f->table, f->formula, f->text, f->parenthesised,
+                           diag);
+    }
 }

@@ -2,6 +2,7 @@
 
 #include "lang/promela/reading/parser.h"
 #include "lang/promela/reading/preprocess.h"
+#include "lang/promela/resolving/formula_atoms.h"
 #include "lang/promela/resolving/resolve.h"
 #include "lang/promela/resolving/spin_number.h"
 
@@ -114,8 +115,10 @@ static void build(Program *program, Diagnostics *diag, Arena *scratch,
         parse_atoms(&parser, tokens, next, options);
     if (diag->errors == before)
         resolve_program(program, diag, parser.units);
-    if (diag->errors == before)
+    if (diag->errors == before) {
         spin_number(program);
+        formula_atoms_join(program);
+    }
     vec_release(parser.mem, &parser.frames);
     vec_release(parser.mem, &parser.roles);
 }

@@ -170,11 +170,15 @@ static void resolve_formulas(Resolver *r) {
         check_name(r, f);
     for (LtlFormula *f = *link; f; f = f->next) {
         DiagMark mark = diag_mark(r->diag);
-        resolve_question(r, f->formula);
-        if (diag_confine(r->diag, mark, f->name))
+        for (Expression *e = f->atoms; e; e = e->next)
+            resolve_value(r, e);
+        check_question(r, f->atoms);
+        if (diag_confine(r->diag, mark, f->name)) {
+            formulas_release(&f->table);
             *link = f->next;
-        else
+        } else {
             link = &f->next;
+        }
     }
     r->in_formula = false;
 }

@@ -211,9 +211,9 @@ static void number_list(Numbering *self, Statement *list) {
 }
 
 /* SPIN reads the formulas last, as claims that we do not know. */
-static bool changes_numbers(Numbering *self, const Expression *formula) {
+static bool changes_numbers(Numbering *self, const LtlFormula *formula) {
     uint32_t before = self->next;
-    number_references(self, formula);
+    number_references(self, formula->atoms);
     return self->next != before;
 }
 
@@ -233,6 +233,6 @@ void spin_number(Program *program) {
         p->end_number = take(&self, 1);
     }
     for (LtlFormula *l = program->formulas; l; l = l->next)
-        self.exact &= !changes_numbers(&self, l->formula);
+        self.exact &= !changes_numbers(&self, l);
     program->numbered = self.exact;
 }

@@ -394,7 +394,7 @@ void warn_of_traps(const Program *program, Diagnostics *diag) {
         walk(&t, p->body, true);
     }
     for (const LtlFormula *f = program->formulas; f; f = f->next)
-        look_at(&t, f->formula);
+        look_at_list(&t, f->atoms);
     for (uint32_t i = 0; i < program->global_count; i++)
         check_variable(&t, program->globals[i]);
     for (const Proctype *p = program->proctypes; p; p = p->next)

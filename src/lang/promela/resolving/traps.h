@@ -5,8 +5,7 @@
  *             that SPIN accepts silently: unreachable statements, channels that
  *             are never read, else next to a message, atomic sequences that can
  *             block, variables that are never set. (Constants that do not fit
- *             are found in resolve_rules.c, temporal operators that bind too
- *             tightly in lower_formulas.c.)
+ *             are found in resolve_rules.c.)
  * Cost:       one walk over the tree.
  */
 #ifndef LANG_PROMELA_RESOLVING_TRAPS_H
