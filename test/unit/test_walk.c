@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "job/walking/walk_facts.h"
 #include "job/walking/walk_load.h"
-#include "report/traces/trace_file.h"
+#include "report/traces/trace_formats.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -369,7 +369,7 @@ static void includes_are_in_memory(void **state) {
 /* ---- Runs ---------------------------------------------------------------- */
 
 /* The run of the walk as a file of this form, given to the other one. */
-static void save_as(Scene *scene, TraceFormat format, const char *name,
+static void save_as(Scene *scene, const char *format, const char *name,
                     Scene *other) {
     Walk *walk = &scene->walk;
     WalkErrors errors;
@@ -382,7 +382,8 @@ static void save_as(Scene *scene, TraceFormat format, const char *name,
                            &walk->model->properties[errors.items[0].property],
                        .finding = &finding};
     text_init(&text, &walk->job.mem);
-    assert_true(trace_render(&item, path, format, &walk->job.diag, &text));
+    assert_true(trace_render(&item, path, trace_format_find(format),
+                             &walk->job.diag, &text));
     diag_give(&other->walk.job.diag, name, text.data, text.length);
     text_release(&text);
 }
@@ -401,11 +402,10 @@ static WalkEnd load(Scene *scene, const char *name) {
 static void runs_of_every_form_are_loaded(void **state) {
     (void)state;
     static const struct {
-        TraceFormat format;
+        const char *format;
         const char *name;
-    } forms[] = {{TRACE_TEXT, "run.txt"},
-                 {TRACE_JSON, "run.json"},
-                 {TRACE_TRAIL, "run.trail"}};
+    } forms[] = {
+        {"text", "run.txt"}, {"json", "run.json"}, {"trail", "run.trail"}};
     Scene one, other;
     begin(&one, turns);
     take_all(&one, to_error);
@@ -419,7 +419,7 @@ static void runs_of_every_form_are_loaded(void **state) {
         assert_memory_equal(one.walk.run.states.data,
                             other.walk.run.states.data,
                             one.walk.run.states.count * sizeof(Word));
-        bool trail = forms[i].format == TRACE_TRAIL;
+        bool trail = i == 2;
         assert_true(other.walk.subject.is_trail == trail);
         if (!trail)
             assert_string_equal(other.walk.subject.property, "assert");
@@ -462,7 +462,7 @@ static void a_loaded_run_can_be_left_and_rejoined(void **state) {
     begin(&one, turns);
     take_all(&one, to_error);
     begin(&other, turns);
-    save_as(&one, TRACE_TEXT, "run.txt", &other);
+    save_as(&one, "text", "run.txt", &other);
     assert_int_equal(load(&other, "run.txt"), WALK_DONE);
     assert_int_equal(walk_goto(walk, 8), WALK_DONE);
     assert_int_equal(walk_along(walk, 1), WALK_DONE);
@@ -733,8 +733,8 @@ static void a_lack_of_memory_is_said(void **state) {
         if (scene.end == WALK_DONE) {
             size_t left = scene.walk.job.mem.fail_in;
             scene.walk.job.mem.fail_in = 0;
-            save_as(&source, TRACE_TEXT, "run.txt", &scene);
-            save_as(&source, TRACE_TRAIL, "run.trail", &scene);
+            save_as(&source, "text", "run.txt", &scene);
+            save_as(&source, "trail", "run.trail", &scene);
             scene.walk.job.mem.fail_in = left;
         }
         done = do_everything(&scene, &source);

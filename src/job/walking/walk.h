@@ -14,7 +14,7 @@
  *             than its next one is taken: then it is forgotten, unless it was
  *             loaded: walk_rejoin returns to it.
  * Facts:      are data in an arena of the caller's, from the walk's Mem. Texts
- *             are as in the model: who shows them makes them harmless.
+ *             are as in the model: the caller makes them harmless.
  * Problems:   with the model, a condition or a run are in job.diag.
  * Limits:     of the job hold in each function, and the clock runs only there.
  *             A function that does not end with WALK_DONE leaves the walk where
