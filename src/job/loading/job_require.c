@@ -330,9 +330,10 @@ const Model *job_remake(Job *job, const Monitor *monitor,
     formulas_init(&table, &job->mem);
     Formula formula = formula_copy(&table, &stated->formulas, stated->formula);
     stated_take(&made, &table, formula, stated->span, &job->diag);
-    add_pick(job, (MonitorPick){.name = monitor->name, .choice = choice});
-    if (translate(job, &made) &&
+    MonitorPick pick = {.name = monitor->name, .choice = choice};
+    if (stated_follow(&made, &pick, job_system(job), &job->diag) &&
         monitor_wrap(&made, job_system(job), may_be_marked(job), &job->diag)) {
+        add_pick(job, pick);
         vec_push(&job->mem, &job->monitors, made);
         return made.model;
     }
