@@ -17,6 +17,7 @@ void diag_release(Diagnostics *diag) {
     for (size_t i = 0; i < diag->sources.count; i++)
         if (diag->sources.data[i].whole.mem)
             text_release(&diag->sources.data[i].whole);
+    vec_release(mem, &diag->given);
     vec_release(mem, &diag->sources);
     vec_release(mem, &diag->folders);
     vec_release(mem, &diag->items);
@@ -50,30 +51,71 @@ static void allow_beside(Diagnostics *diag, const char *path) {
     text_release(&folder);
 }
 
+void diag_give(Diagnostics *diag, const char *path, const char *text,
+               size_t length) {
+    GivenText given = {arena_copy(&diag->arena, path, strlen(path)),
+                       arena_copy(&diag->arena, text, length), length};
+    vec_push(diag->arena.mem, &diag->given, given);
+}
+
+const GivenText *diag_given(const Diagnostics *diag, const char *path) {
+    for (size_t i = diag->given.count; i-- > 0;)
+        if (strcmp(diag->given.data[i].path, path) == 0)
+            return &diag->given.data[i];
+    return NULL;
+}
+
+/* What the caller gave is no secret, either. */
 static bool is_allowed(const Diagnostics *diag, const char *path) {
     for (size_t i = 0; i < diag->folders.count; i++)
         if (file_within(path, diag->folders.data[i]))
             return true;
-    return false;
+    return diag_given(diag, path) != NULL;
+}
+
+static uint32_t given_source(Diagnostics *diag, const GivenText *given) {
+    Source source = {.name = given->path,
+                     .text = given->text,
+                     .length = given->length,
+                     .is_file = true};
+    vec_push(diag->arena.mem, &diag->sources, source);
+    return (uint32_t)diag->sources.count - 1;
+}
+
+static const char standard_name[] = "<stdin>"; /* it can be read once */
+
+/* The source that this file was read into, or NO_SOURCE. */
+static uint32_t find_source(const Diagnostics *diag, const char *path) {
+    bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? standard_name : path;
+    for (size_t i = diag->sources.count; i-- > 0;) {
+        const Source *source = &diag->sources.data[i];
+        if (source->is_file != standard && !source->in_parts &&
+            strcmp(source->name, name) == 0)
+            return (uint32_t)i;
+    }
+    return NO_SOURCE;
 }
 
 /* NO_SOURCE, with the problem, if it cannot be read. */
 static uint32_t read_source(Diagnostics *diag, const char *path,
                             const char **problem) {
-    static const char standard_name[] = "<stdin>"; /* it can be read once */
     bool standard = strcmp(path, "-") == 0;
+    const GivenText *given = diag_given(diag, path);
+    uint32_t number = NO_SOURCE;
     Text text;
     *problem = NULL;
-    for (size_t i = 0; i < diag->sources.count && standard; i++)
-        if (strcmp(diag->sources.data[i].name, standard_name) == 0)
-            return (uint32_t)i;
+    if (diag->remembers || (standard && !given))
+        number = find_source(diag, path);
+    if (number != NO_SOURCE || given)
+        return number == NO_SOURCE ? given_source(diag, given) : number;
     text_init(&text, diag->arena.mem);
     *problem = file_read(path, &text);
     if (*problem) {
         text_release(&text);
         return NO_SOURCE;
     }
-    uint32_t number = diag_source(diag, standard ? standard_name : path, "", 0);
+    number = diag_source(diag, standard ? standard_name : path, "", 0);
     Source *source = &diag->sources.data[number];
     source->whole = text;
     source->text = text.data;
@@ -243,6 +285,12 @@ void diag_forget(Diagnostics *diag, DiagMark mark) {
     assert(mark.items <= diag->items.count);
     diag->items.count = mark.items;
     diag->warnings = mark.warnings;
+}
+
+void diag_drop(Diagnostics *diag, DiagMark mark) {
+    diag_forget(diag, mark);
+    diag->errors = mark.errors;
+    diag->reported = mark.reported;
 }
 
 bool diag_is_unread(const Diagnostics *diag, const char *property) {

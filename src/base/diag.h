@@ -6,6 +6,8 @@
  *             sources, so spans stay printable after parsing.
  * Spans:      byte ranges [start, end) of a source; end may equal start.
  *             SPAN_NONE is "no place" (a command-line option, the system).
+ * Memory:     an editor has newer texts than the files: diag_give says what is
+ *             read instead of a file.
  * Secrets:    a model can name any file. If it names a file outside the folders
  *             of the files that the user named, and outside those passed to
  *             diag_allow, messages show the place but nothing of the contents.
@@ -68,8 +70,15 @@ typedef struct Place {
     size_t column; /* from 1, in bytes */
 } Place;
 
+typedef struct GivenText { /* that is read instead of a file */
+    const char *path;      /* of the file, which need not be there */
+    const char *text;      /* ends in a zero byte */
+    size_t length;         /* bytes */
+} GivenText;
+
 typedef struct Diagnostics {
     Arena arena;               /* holds messages and source texts */
+    VEC(GivenText) given;      /* instead of files */
     VEC(Source) sources;       /* by index */
     VEC(const char *) folders; /* whose files messages may show */
     VEC(Diagnostic) items;     /* in order of appearance */
@@ -78,6 +87,7 @@ typedef struct Diagnostics {
     size_t reported;           /* errors, those that were repeated included */
     VEC(const char *) unread;  /* names of properties that could not be read */
     bool hintable;             /* the last one reported was kept */
+    bool remembers;            /* a file that has been read is not read again */
 } Diagnostics;
 
 typedef struct DiagMark { /* what had been said at some time */
@@ -98,6 +108,12 @@ uint32_t diag_source(Diagnostics *diag, const char *name, const char *text,
  * source named `name`. "-" is standard input. Failure is reported at `from`
  * (the place that asked for the file) and gives NO_SOURCE. */
 uint32_t diag_read(Diagnostics *diag, const char *path, Span from);
+
+/* All that read this file from now on, under exactly this path, get this text
+ * instead, which is copied. */
+void diag_give(Diagnostics *diag, const char *path, const char *text,
+               size_t length);
+const GivenText *diag_given(const Diagnostics *diag, const char *path);
 
 /* The same for a file that the caller reads piece by piece; lines that messages
  * are about are added by diag_excerpt. */
@@ -130,6 +146,10 @@ void diag_did_you_mean(Diagnostics *diag, const char *candidate);
 /* What is said from here on can be taken back, if nothing of it is an error. */
 DiagMark diag_mark(const Diagnostics *diag);
 void diag_forget(Diagnostics *diag, DiagMark mark);
+
+/* Take back what has been said from the mark on, errors too: they have been
+ * dealt with. */
+void diag_drop(Diagnostics *diag, DiagMark mark);
 
 /* Were there errors since the mark? They concern only this property, which
  * cannot be read because of them: its name becomes one of `unread`. */

@@ -23,6 +23,12 @@ static void exhausted_default(Mem *mem, size_t asked) {
     out_of_memory(asked, mem->live);
 }
 
+void mem_exhaust(Mem *mem, size_t asked) {
+    mem->wanted = asked;
+    mem->exhausted(mem, asked);
+    BUG("work went on without memory");
+}
+
 void mem_init(Mem *mem) {
     *mem = (Mem){.limit = SIZE_MAX, .exhausted = exhausted_default};
 }
@@ -120,7 +126,7 @@ void *mem_alloc(Mem *mem, size_t size) {
     mem_poll(mem);
     void *block = mem_try(mem, size);
     if (!block)
-        mem->exhausted(mem, size);
+        mem_exhaust(mem, size);
     return block;
 }
 
@@ -172,7 +178,7 @@ void *mem_resize(Mem *mem, void *data, size_t old, size_t size) {
         mem_poll(mem);
     void *block = mem_try_resize(mem, data, old, size);
     if (!block)
-        mem->exhausted(mem, size);
+        mem_exhaust(mem, size);
     return block;
 }
 

@@ -42,8 +42,9 @@ struct Mem {
     void (*recall)(Mem *mem); /* they are wanted: see to it that `lent` is 0 */
     void *borrower;           /* for `recall` */
     void (*exhausted)(Mem *mem, size_t asked); /* does not return */
-    void *context;                             /* for `exhausted` */
-    bool (*stop)(Mem *mem);  /* must set-up end now? NULL: never */
+    size_t wanted;          /* bytes that could not be had when it was called */
+    void *context;          /* for `exhausted` */
+    bool (*stop)(Mem *mem); /* must set-up end now? NULL: never */
     void (*leave)(Mem *mem); /* called then; does not return; may be NULL */
     void *guard;             /* for `stop` and `leave` */
     const char *phase;       /* "the formula was being translated", or NULL */
@@ -68,6 +69,9 @@ void *mem_try(Mem *mem, size_t size);
 
 /* The same, never NULL. */
 void *mem_alloc(Mem *mem, size_t size);
+
+/* There is no memory for so many bytes, and no going on without. */
+_Noreturn void mem_exhaust(Mem *mem, size_t asked);
 
 /* Change a block's size (block may be NULL, then old is 0); new bytes are
  * not cleared. On failure returns NULL and leaves the block as it was;

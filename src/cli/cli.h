@@ -165,6 +165,10 @@ void setup_budget(Cli *cli, Mem *mem, Budget *budget);
 /* The same for a job, and what to do without memory or time. */
 void setup_limits(Cli *cli, Job *job);
 
+/* Say which limit has ended what was being done; and end everything. */
+void setup_say_limit(const Job *job, Limit reached);
+void setup_give_up(Job *job, Limit reached);
+
 /* ---- cli/foreign.c ------------------------------------------------------ */
 
 /* Is notified of C code in models. */

@@ -4,6 +4,7 @@
 #include "base/quote.h"
 #include "cli/commands/test.h"
 #include "report/diagnostics_json.h"
+#include "report/replay_json.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -138,6 +139,8 @@ void output_failure(const Cli *cli, const Report *report, Text *out) {
         reduce_failure_json(cli, report, out);
     else if (command == COMMAND_PROFILE)
         profile_failure_json(report, out);
+    else if (command == COMMAND_REPLAY)
+        replay_json_failure(report, out);
     else if (command == COMMAND_TEST)
         test_json_failure(report->diag, out);
     else

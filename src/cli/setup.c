@@ -209,50 +209,76 @@ static Status put_report(const Cli *cli, const Text *out) {
                : output_text(cli, out, STATUS_INCONCLUSIVE);
 }
 
-/* No memory while setting up: there is nothing to go on with. The message
- * needs no memory of the job's. */
-static void run_out(Mem *mem, size_t asked) {
-    Cli *cli = mem->context;
+static void say_full(const Mem *mem, size_t asked) {
     fprintf(stderr, "martlet: out of memory: %zu bytes were requested, and %zu",
             asked, mem->live);
     if (mem->limit < SIZE_MAX)
         fprintf(stderr, " of %zu", mem->limit);
     fputs(" are in use\n  hint: raise --memory, or use a smaller model\n",
           stderr);
+}
+
+static void say_late(const Mem *mem, Limit limit) {
+    Mem spare;
+    Text why;
+    mem_init(&spare);
+    text_init(&why, &spare);
+    limit_explain(limit, mem, &why);
+    fprintf(stderr, "martlet: inconclusive: %s\n", why.data);
+    if (limit == LIMIT_TIME)
+        fputs("  hint: raise --time\n", stderr);
+    text_release(&why);
+    mem_release(&spare);
+}
+
+/* Nothing has come of the command; the message has been written. */
+static _Noreturn void end_without(const Mem *mem, const char *reason) {
+    Cli *cli = mem->context;
+    Mem spare;
+    Text out;
     if (!option_given(&cli->options, OPT_JSON))
         _exit(STATUS_INCONCLUSIVE);
-    Mem spare;
     mem_init(&spare);
-    Text out;
     text_init(&out, &spare);
     Report report = {.model_name = cli->options.operands.data[0],
                      .verdict = VERDICT_INCONCLUSIVE,
+                     .reason = reason,
                      .bytes = mem->peak};
     output_failure(cli, &report, &out);
     _exit((int)put_report(cli, &out));
 }
 
+/* No memory while setting up: there is nothing to go on with. The message
+ * needs no memory of the job's. */
+static void run_out(Mem *mem, size_t asked) {
+    say_full(mem, asked);
+    end_without(mem, NULL);
+}
+
 /* Nor does set-up that ran out of time, or was interrupted, come to anything:
  * the verdict says why. */
 static void run_late(Mem *mem, Limit limit) {
-    Cli *cli = mem->context;
     Mem spare;
+    Text why;
+    say_late(mem, limit);
     mem_init(&spare);
-    Text why, out;
     text_init(&why, &spare);
-    text_init(&out, &spare);
     limit_explain(limit, mem, &why);
-    fprintf(stderr, "martlet: inconclusive: %s\n", why.data);
-    if (limit == LIMIT_TIME)
-        fputs("  hint: raise --time\n", stderr);
-    if (!option_given(&cli->options, OPT_JSON))
-        _exit(STATUS_INCONCLUSIVE);
-    Report report = {.model_name = cli->options.operands.data[0],
-                     .verdict = VERDICT_INCONCLUSIVE,
-                     .reason = why.data,
-                     .bytes = mem->peak};
-    output_failure(cli, &report, &out);
-    _exit((int)put_report(cli, &out));
+    end_without(mem, why.data);
+}
+
+void setup_say_limit(const Job *job, Limit reached) {
+    if (reached == LIMIT_MEMORY)
+        say_full(&job->mem, job->mem.wanted);
+    else
+        say_late(&job->mem, reached);
+}
+
+void setup_give_up(Job *job, Limit reached) {
+    if (reached == LIMIT_MEMORY)
+        run_out(&job->mem, job->mem.wanted);
+    else
+        run_late(&job->mem, reached);
 }
 
 /* What is left of the limit for the job: the program itself, its libraries and

@@ -45,6 +45,36 @@ bool trace_step(Trace *trace, uint32_t action, const Word *target) {
            vec_try_push(trace->mem, &trace->actions, action);
 }
 
+Trace trace_first(const Trace *from, size_t length) {
+    assert(length <= trace_length(from));
+    Trace first = *from;
+    first.actions.count = length;
+    first.states.count = (length + 1) * from->words;
+    if (length < trace_length(from)) {
+        first.loop = TRACE_NO_LOOP;
+        forget_facts(&first);
+    }
+    return first;
+}
+
+bool trace_copy(Trace *trace, const Trace *from, size_t length) {
+    Trace first = trace_first(from, length);
+    trace_init(trace, from->mem, from->words);
+    if (!vec_try_reserve(from->mem, &trace->states, first.states.count) ||
+        !vec_try_reserve(from->mem, &trace->actions, length + 1)) {
+        trace_release(trace);
+        return false;
+    }
+    memcpy(trace->states.data, first.states.data,
+           first.states.count * sizeof(Word));
+    if (length > 0)
+        memcpy(trace->actions.data, first.actions.data,
+               length * sizeof *first.actions.data);
+    trace->states.count = first.states.count;
+    trace->actions.count = length;
+    return true;
+}
+
 void trace_cut(Trace *trace, size_t length) {
     assert(length <= trace_length(trace));
     trace->actions.count = length;

@@ -40,9 +40,16 @@ typedef struct Trace {
 void trace_init(Trace *trace, Mem *mem, uint32_t words);
 void trace_release(Trace *trace);
 
-/* These return false, with the trace unchanged, at the memory limit. */
+/* These three return false, with the trace unchanged, at the memory limit. */
 bool trace_start(Trace *trace, const Word *initial);
 bool trace_step(Trace *trace, uint32_t action, const Word *target);
+
+/* A new trace of the first steps of another one. */
+bool trace_copy(Trace *trace, const Trace *from, size_t length);
+
+/* The same without a copy, for those who only look. The cycle is there if all
+ * steps are. */
+Trace trace_first(const Trace *from, size_t length);
 
 /* Forget all steps from this one on. */
 void trace_cut(Trace *trace, size_t length);

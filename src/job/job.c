@@ -19,8 +19,6 @@ static void forget(Job *job) {
     JobSystem system = job_set_aside(job);
     coverage_release(&job->coverage);
     model_free(job->covered);
-    model_free(job->asked);
-    job->asked = NULL;
     vec_release(&job->mem, &job->items);
     vec_release(&job->mem, &job->channels);
     vec_release(&job->mem, &job->atoms);

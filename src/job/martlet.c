@@ -32,7 +32,6 @@ struct Martlet {
     BugHandler handler;       /* where a call jumps back to */
     Limit reached;            /* which limit it was; LIMIT_NONE: a bug */
     size_t limit;             /* most bytes for the job */
-    size_t wanted;            /* the size that could not be had */
     bool loaded;              /* a model has been given */
     bool checked;             /* martlet_check has run */
     bool failed;              /* a bug, or no memory for what was asked */
@@ -44,9 +43,8 @@ static _Noreturn void jump(Martlet *martlet, Limit limit) {
 }
 
 static void jump_out(Mem *mem, size_t asked) {
-    Martlet *martlet = mem->context;
-    martlet->wanted = asked;
-    jump(martlet, LIMIT_MEMORY);
+    (void)asked;
+    jump(mem->context, LIMIT_MEMORY);
 }
 
 static void expire(Mem *mem, Limit limit) {
@@ -250,7 +248,7 @@ static bool say_limit(Martlet *martlet, const void *given) {
     if (reached == LIMIT_MEMORY)
         text_printf(&martlet->text,
                     "the memory limit does not allow %zu more bytes",
-                    martlet->wanted);
+                    job->mem.wanted);
     else
         limit_explain(reached, &job->mem, &martlet->text);
     diag_error(&job->diag, CODE_LIMIT, SPAN_NONE, "%s", martlet->text.data);

@@ -283,6 +283,30 @@ static void places(void **state) {
     end(&r);
 }
 
+/* Texts that an editor has not saved, one of them of no file. */
+static void texts_are_read_instead_of_files(void **state) {
+    (void)state;
+    Rendering r;
+    begin(&r);
+    diag_give(&r.diag, "/no/such/model", "old", 3);
+    diag_give(&r.diag, "/no/such/model", "new one", 7);
+    diag_give(&r.diag, "/no/such/include", "inside", 6);
+    uint32_t model = diag_read(&r.diag, "/no/such/model", SPAN_NONE);
+    assert_string_equal(r.diag.sources.data[model].text, "new one");
+    assert_int_equal(r.diag.sources.data[model].length, 7);
+    assert_true(r.diag.sources.data[model].is_file);
+    uint32_t include = diag_try(&r.diag, "/no/such/include");
+    assert_false(r.diag.sources.data[include].secret);
+    diag_error(&r.diag, CODE_SYNTAX, (Span){include, 0, 6}, "bad");
+    diag_render(&r.diag, &r.text, false);
+    assert_string_equal(r.text.data, "/no/such/include:1:1: error[MT011]: bad\n"
+                                     "    1 | inside\n"
+                                     "      | ^^^^^^\n");
+    assert_int_equal(diag_read(&r.diag, "/no/such/other", SPAN_NONE),
+                     NO_SOURCE);
+    end(&r);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_at_the_span),
@@ -299,6 +323,7 @@ int main(void) {
         cmocka_unit_test(nothing_is_said_twice_of_a_place),
         cmocka_unit_test(a_missing_file_is_reported_where_it_was_asked_for),
         cmocka_unit_test(places),
+        cmocka_unit_test(texts_are_read_instead_of_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

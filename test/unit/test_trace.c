@@ -94,11 +94,45 @@ static void refuses_to_start_without_memory(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+/* The beginning of a run, with a copy and without. */
+static void begins_are_runs(void **state) {
+    (void)state;
+    Mem mem;
+    Trace trace, copy;
+    Word vector[WORDS];
+    mem_init(&mem);
+    trace_init(&trace, &mem, WORDS);
+    fill(vector, 0);
+    assert_true(trace_start(&trace, vector));
+    grow(&trace, 0, 7);
+    trace.loop = 2;
+    Trace first = trace_first(&trace, 4);
+    check(&first, 4);
+    assert_int_equal(first.loop, TRACE_NO_LOOP);
+    assert_int_equal(trace_first(&trace, 7).loop, 2);
+    for (size_t length = 0; length <= 7; length += 7) {
+        assert_true(trace_copy(&copy, &trace, length));
+        check(&copy, length);
+        assert_int_equal(copy.loop, TRACE_NO_LOOP);
+        grow(&copy, length, 9);
+        check(&copy, 9);
+        trace_release(&copy);
+    }
+    for (size_t n = 1; n <= 2; n++) {
+        mem.fail_in = n;
+        assert_false(trace_copy(&copy, &trace, 7));
+    }
+    check(&trace, 7);
+    trace_release(&trace);
+    assert_int_equal(mem.live, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_states_and_actions),
         cmocka_unit_test(is_unchanged_by_failure),
         cmocka_unit_test(refuses_to_start_without_memory),
+        cmocka_unit_test(begins_are_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,23 +12,6 @@ enum {
     EFFORT = 1000000 /* expansions, unless --effort says how many */
 };
 
-/* The property of which the run shows an error: the one that the file is about
- * or, if it does not say, the first one. */
-static uint32_t find_error(const TraceInput *input, Mem *mem) {
-    const Model *model = input->model;
-    uint32_t found = NO_PROPERTY;
-    Text why;
-    text_init(&why, mem);
-    for (uint32_t p = 0; p < model->property_count && found == NO_PROPERTY; p++)
-        if (trace_input_asks(input, model->properties[p].name) &&
-            (!input->property ||
-             strcmp(input->property, model->properties[p].name) == 0) &&
-            replay_error(model, &input->trace, p, &why))
-            found = p;
-    text_release(&why);
-    return found;
-}
-
 static void say_steps(Text *out, size_t steps) {
     text_grouped(out, steps);
     text_add(out, steps == 1 ? " step" : " steps");
@@ -79,124 +62,149 @@ static bool refuse(Job *job, const char *option, const char *why) {
     return false;
 }
 
-/* Searching has taken over the guard of the memory. If it has used up the time,
- * the run is shown nevertheless. */
-static void guard(Job *job, Limit limit) {
-    if (limit != LIMIT_TIME && limit != LIMIT_INTERRUPT)
-        budget_guard(&job->budget, &job->mem);
-}
+typedef struct Improving {
+    Improvement *self;
+    const Options *options;
+    Trace *trace;  /* that is replaced */
+    bool simpler;  /* a simpler one is asked for, too */
+    bool shortest; /* there is no shorter one */
+} Improving;
 
-static bool shorten(Improvement *self, Cli *cli, Job *job, TraceInput *input,
-                    bool *shortest) {
-    const Options *options = &cli->options;
+static bool shorten(Improving *self, Walk *walk) {
+    Job *job = &walk->job;
     ShortcutAsk ask = {
-        .model = input->model,
+        .model = walk->model,
         .budget = &job->budget,
-        .property = self->error,
+        .property = self->self->error,
         .site = NO_SITE,
-        .target = (ShortcutTarget)option_choice(options, OPT_SHORTEN, 0),
-        .effort = option_number(options, OPT_EFFORT, EFFORT)};
-    if (self->error == NO_PROPERTY)
+        .target = (ShortcutTarget)option_choice(self->options, OPT_SHORTEN, 0),
+        .effort = option_number(self->options, OPT_EFFORT, EFFORT)};
+    if (ask.property == NO_PROPERTY)
         ask.target = SHORTCUT_STATE;
-    const char *why = shortcut_objection(input->model, ask.target);
+    const char *why = shortcut_objection(walk->model, ask.target);
     if (why)
         return refuse(job, "--shorten=control", why);
     if (ask.effort == 0)
         return refuse(job, "--effort 0", "nothing can be found without effort");
-    if (self->error == NO_PROPERTY && input->trace.loop != TRACE_NO_LOOP)
+    if (ask.property == NO_PROPERTY && self->trace->loop != TRACE_NO_LOOP)
         return refuse(job, "--shorten",
                       "the run goes round a cycle that is no "
                       "error of a property");
-    Shortcut shortcut = shortcut_find(&ask, &input->trace);
-    guard(job, shortcut.limit);
-    say_shortened(&shortcut, trace_length(&input->trace), ask.target,
-                  &self->text);
-    *shortest = shortcut.shortest && ask.target == SHORTCUT_ANY;
+    Shortcut shortcut = shortcut_find(&ask, self->trace);
+    say_shortened(&shortcut, trace_length(self->trace), ask.target,
+                  &self->self->text);
+    self->shortest = shortcut.shortest && ask.target == SHORTCUT_ANY;
     if (ask.target == SHORTCUT_ANY) /* it may be at another place */
-        input->site = (SavedSite){0};
+        walk->subject.site = (SavedSite){0};
     return true;
 }
 
-static bool simplify(Improvement *self, Cli *cli, Job *job, TraceInput *input,
-                     bool shortest) {
-    const Options *options = &cli->options;
-    SimplifyAsk ask = {.model = input->model,
+static bool simplify(Improving *self, Walk *walk) {
+    Job *job = &walk->job;
+    Text *text = &self->self->text;
+    SimplifyAsk ask = {.model = walk->model,
                        .budget = &job->budget,
-                       .property = self->error,
+                       .property = self->self->error,
                        .site = NO_SITE,
-                       .simplest = option_given(options, OPT_SIMPLEST),
-                       .necessary = option_given(options, OPT_NECESSARY)};
+                       .simplest = option_given(self->options, OPT_SIMPLEST),
+                       .necessary = option_given(self->options, OPT_NECESSARY)};
     const char *name = ask.simplest ? "--simplest" : "--necessary";
     const char *why =
-        simplify_objection(input->model, &input->trace, ask.simplest);
-    if (!why && self->error == NO_PROPERTY)
+        simplify_objection(walk->model, self->trace, ask.simplest);
+    if (!why && ask.property == NO_PROPERTY)
         why = "the run shows no error";
     if (why)
         return refuse(job, name, why);
-    if (!shortest) {
-        text_printf(&self->text,
+    if (!self->shortest) {
+        text_printf(text,
                     "; %s: only known of runs that are provably "
                     "shortest",
                     name);
         return true;
     }
-    Limit limit = simplify_trace(&ask, &input->trace);
-    guard(job, limit);
+    Limit limit = simplify_trace(&ask, self->trace);
     if (limit != LIMIT_NONE)
-        text_printf(&self->text, "; %s: %s", name, simplify_limit(limit));
-    if (input->trace.changes != TRACE_UNKNOWN)
-        text_printf(&self->text, "; simplest: %zu change%s of process",
-                    input->trace.changes, input->trace.changes == 1 ? "" : "s");
+        text_printf(text, "; %s: %s", name, simplify_limit(limit));
+    if (self->trace->changes != TRACE_UNKNOWN)
+        text_printf(text, "; simplest: %zu change%s of process",
+                    self->trace->changes, self->trace->changes == 1 ? "" : "s");
     return true;
 }
 
-bool improve_run(Improvement *self, Cli *cli, Job *job, TraceInput *input) {
-    const Options *options = &cli->options;
-    bool simpler = option_given(options, OPT_SIMPLEST) ||
-                   option_given(options, OPT_NECESSARY);
-    bool shortest = false;
-    *self =
-        (Improvement){.asked = simpler || option_given(options, OPT_SHORTEN)};
+static WalkEnd improve(Walk *walk, void *given) {
+    Improving *self = given;
+    if (!trace_copy(self->trace, &walk->run, trace_length(&walk->run)))
+        return WALK_FULL;
+    self->trace->loop = walk->run.loop;
+    return shorten(self, walk) && (!self->simpler || simplify(self, walk))
+               ? WALK_DONE
+               : WALK_REJECTED;
+}
+
+WalkEnd improve_run(Improvement *self, Cli *cli, Walk *walk, uint32_t error) {
+    Trace trace = {0};
+    Improving improving = {.self = self,
+                           .options = &cli->options,
+                           .trace = &trace,
+                           .simpler =
+                               option_given(&cli->options, OPT_SIMPLEST) ||
+                               option_given(&cli->options, OPT_NECESSARY)};
+    *self = (Improvement){.asked = improving.simpler ||
+                                   option_given(&cli->options, OPT_SHORTEN),
+                          .error = error};
     text_init(&self->text, &cli->mem);
-    self->error = find_error(input, &cli->mem);
     if (!self->asked)
-        return true;
-    return shorten(self, cli, job, input, &shortest) &&
-           (!simpler || simplify(self, cli, job, input, shortest));
+        return WALK_DONE;
+    WalkEnd end =
+        walk_within(walk, improve, &improving, "the run was being shortened");
+    if (end == WALK_DONE)
+        end = walk_load_run(walk, &trace);
+    if (trace.mem && end != WALK_FULL && end != WALK_LATE)
+        trace_release(&trace);
+    return end;
 }
 
 void improve_release(Improvement *self) {
     text_release(&self->text);
 }
 
-static bool save_trace(const Improvement *self, Cli *cli, Job *job,
-                       const TraceInput *input, const char *path) {
-    Finding finding = {.verdict = VERDICT_VIOLATED, .trace = input->trace};
-    ReportItem item = {.model = input->model,
-                       .property = &input->model->properties[self->error],
+/* No part of it is written: it would be another run. */
+static bool put(Cli *cli, const char *path, const Text *text) {
+    if (mem_must_stop(&cli->mem)) {
+        output_late(path);
+        return false;
+    }
+    return !output_try(cli, path, text);
+}
+
+static bool save_trace(const Improvement *self, Cli *cli, Walk *walk,
+                       const char *path) {
+    Finding finding = {.verdict = VERDICT_VIOLATED, .trace = walk->run};
+    ReportItem item = {.model = walk->model,
+                       .property = &walk->model->properties[self->error],
                        .finding = &finding};
     Text text;
     text_init(&text, &cli->mem);
     bool written =
-        trace_render(&item, job->name.data, announce_format(cli, path),
-                     &job->diag, &text) &&
-        !output_try(cli, path, &text);
+        trace_render(&item, walk->job.name.data, announce_format(cli, path),
+                     &walk->job.diag, &text) &&
+        put(cli, path, &text);
     text_release(&text);
     return written;
 }
 
 /* A report of the run alone, without a search. */
-static bool save_page(const Improvement *self, Cli *cli, Job *job,
-                      const TraceInput *input, const char *path) {
+static bool save_page(const Improvement *self, Cli *cli, Walk *walk,
+                      const char *path) {
     const Statistics none = {0};
     Findings findings;
-    findings_init(&findings, &cli->mem, input->model);
+    findings_init(&findings, &cli->mem, walk->model);
     Finding *finding = &findings.items[self->error];
     Trace own = finding->trace;
     finding->verdict = VERDICT_VIOLATED;
-    finding->trace = input->trace; /* for a while */
-    ReportItem item = {.model = input->model,
-                       .property = &input->model->properties[self->error],
+    finding->trace = walk->run; /* for a while */
+    ReportItem item = {.model = walk->model,
+                       .property = &walk->model->properties[self->error],
                        .finding = finding,
                        .findings = &findings,
                        .search = &none};
@@ -204,14 +212,14 @@ static bool save_page(const Improvement *self, Cli *cli, Job *job,
     text_init(&text, &cli->mem);
     text_init(&command, &cli->mem);
     output_command(cli, &command);
-    report_html(&(Report){.model_name = job->name.data,
+    report_html(&(Report){.model_name = walk->job.name.data,
                           .command = command.data,
-                          .diag = &job->diag,
+                          .diag = &walk->job.diag,
                           .items = &item,
                           .count = 1,
                           .verdict = VERDICT_VIOLATED},
                 &text);
-    bool written = !output_try(cli, path, &text);
+    bool written = put(cli, path, &text);
     text_release(&command);
     text_release(&text);
     finding->trace = own;
@@ -219,13 +227,12 @@ static bool save_page(const Improvement *self, Cli *cli, Job *job,
     return written;
 }
 
-bool improve_save(const Improvement *self, Cli *cli, Job *job,
-                  const TraceInput *input) {
+bool improve_save(const Improvement *self, Cli *cli, Walk *walk) {
     const char *path = announce_path(cli);
     const char *page = option_text(&cli->options, OPT_REPORT);
     if ((path || page) && self->error == NO_PROPERTY)
-        return refuse(job, path ? "--trace" : "--report",
+        return refuse(&walk->job, path ? "--trace" : "--report",
                       "the run shows no error");
-    return (!path || save_trace(self, cli, job, input, path)) &&
-           (!page || save_page(self, cli, job, input, page));
+    return (!path || save_trace(self, cli, walk, path)) &&
+           (!page || save_page(self, cli, walk, page));
 }

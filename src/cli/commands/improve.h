@@ -7,7 +7,7 @@
 #define CLI_COMMANDS_IMPROVE_H
 
 #include "cli/cli.h"
-#include "cli/commands/trace_input.h"
+#include "job/walking/walk_load.h"
 #include "report/wording/page.h"
 
 typedef struct Improvement {
@@ -16,14 +16,13 @@ typedef struct Improvement {
     Text text;      /* what has come of it, in a sentence */
 } Improvement;
 
-/* Do what the options ask for with the run. False, with a diagnostic, if it
- * cannot be done. To be released in either case. */
-bool improve_run(Improvement *self, Cli *cli, Job *job, TraceInput *input);
+/* Do what the options ask for with the run of the walk. To be released in
+ * either case. */
+WalkEnd improve_run(Improvement *self, Cli *cli, Walk *walk, uint32_t error);
 void improve_release(Improvement *self);
 
 /* Write the run to the files of --trace and --report, if they are given. False,
  * with a diagnostic, if that cannot be done. */
-bool improve_save(const Improvement *self, Cli *cli, Job *job,
-                  const TraceInput *input);
+bool improve_save(const Improvement *self, Cli *cli, Walk *walk);
 
 #endif

@@ -6,12 +6,12 @@
 #include "report/traces/replay.h"
 #include "base/quote.h"
 #include "cli/cli.h"
+#include "cli/commands/announce.h"
 #include "cli/commands/improve.h"
-#include "cli/commands/picks.h"
 #include "cli/options/rules.h"
 #include "core/sites.h"
+#include "report/replay_json.h"
 #include "report/traces/trace_text.h"
-#include "report/traces/trail_read.h"
 #include "report/wording/describe.h"
 #include "report/wording/summary.h"
 
@@ -19,21 +19,95 @@
 #include <unistd.h>
 
 typedef struct Rerun {
-    Job *job;
-    TraceInput input;   /* the run, and what it is about */
-    bool shown;         /* the error that it is about was there */
-    size_t errors;      /* properties that the run violates */
-    Improvement better; /* what became of it, if that was asked for */
-    size_t saved;       /* steps of the run that was written to a file */
-    Text why;           /* the error is not there */
-    Text out;           /* what is said about all runs so far */
-    Status status;      /* the worst of them */
+    Cli *cli;
+    Walk walk;            /* the model, and the run that is replayed */
+    SavedChoice choice;   /* --property; the job is not restricted to it, since
+                             traces of other properties show it too */
+    bool json;            /* is asked for */
+    bool shown;           /* the error that the run is about was there */
+    VEC(uint32_t) errors; /* properties that it violates */
+    Improvement better;   /* what became of it, if that was asked for */
+    size_t saved;         /* steps of the run that was written to a file */
+    Text why;             /* the error is not there */
+    Text out;             /* what is said about all runs so far */
+    Json object;          /* the same, for programs */
+    Status status;        /* the worst of them */
 } Rerun;
 
+/* ---- What the run shows -------------------------------------------------- */
+
 static bool is_about(const Rerun *rerun, const Property *property) {
-    const char *name = rerun->input.property;
+    const char *name = rerun->walk.subject.property;
     return name && strcmp(name, property->name) == 0;
 }
+
+/* Is this a place that the file may speak of? Lines and files move. */
+static bool may_be_site(const Walk *walk, uint32_t number) {
+    const Site *site = model_site_get(walk->model, number);
+    const Property *property = &walk->model->properties[site->property];
+    return strcmp(property->name, walk->subject.property) == 0 &&
+           strcmp(site->text, walk->subject.site.text) == 0;
+}
+
+/* Is the error at the site that the file speaks of, if it does? */
+static bool is_at_site(Rerun *rerun) {
+    const Walk *walk = &rerun->walk;
+    if (!walk->subject.site.text)
+        return true;
+    text_clear(&rerun->why);
+    text_add(&rerun->why, "the model has no such place");
+    for (uint32_t i = 0; i < model_site_count(walk->model); i++) {
+        if (!may_be_site(walk, i))
+            continue;
+        text_clear(&rerun->why);
+        if (replay_site(walk->model, &walk->run, i, &rerun->why))
+            return true;
+    }
+    return false;
+}
+
+/* Which properties does the end of the run violate? Of the one that the file
+ * is about, why not? A formula may be several properties of one name. */
+static WalkEnd find_errors(Walk *walk, void *given) {
+    Rerun *rerun = given;
+    Text why;
+    rerun->shown = false;
+    vec_clear(&rerun->errors);
+    text_clear(&rerun->why);
+    if (walk->subject.unclosed != TRACE_NO_LOOP)
+        text_printf(&rerun->why, "the cycle from state %zu does not close",
+                    walk->subject.unclosed);
+    text_init(&why, &walk->job.mem);
+    for (uint32_t i = 0; i < walk->model->property_count; i++) {
+        const Property *property = &walk->model->properties[i];
+        bool about = is_about(rerun, property);
+        text_clear(&why);
+        if (!walk_chooses(rerun->choice, property->name))
+            continue;
+        if (replay_shows(walk->model, &walk->run, i, &why)) {
+            vec_push(&rerun->cli->mem, &rerun->errors, i);
+            rerun->shown |= about && is_at_site(rerun);
+        } else if (about && rerun->why.length == 0) {
+            text_add(&rerun->why, why.data);
+        }
+    }
+    text_release(&why);
+    return WALK_DONE;
+}
+
+/* The one that the run is about or, if it is about none, the first. */
+static uint32_t main_error(const Rerun *rerun) {
+    const Walk *walk = &rerun->walk;
+    for (size_t i = 0; i < rerun->errors.count; i++) {
+        uint32_t error = vec_item(&rerun->errors, i);
+        if (!walk->subject.property ||
+            is_about(rerun, &walk->model->properties[error]))
+            return error;
+    }
+    return NO_PROPERTY;
+}
+
+/* ---- Text ---------------------------------------------------------------- */
 
 /* A line below the run. */
 static void put_note(Page *page, Ink ink, const Property *property,
@@ -47,73 +121,29 @@ static void put_note(Page *page, Ink ink, const Property *property,
     page_line(page);
 }
 
-static void put_summary(const Rerun *rerun, Page *page,
-                        const Property *property) {
-    const Model *model = rerun->input.model;
-    Summary summary;
-    summary_init(&summary, model, &rerun->input.trace,
-                 (uint32_t)(property - model->properties));
-    summary_text(page, &summary, 7, false);
-    summary_release(&summary);
-}
-
-/* Is this a place that the file may speak of? Lines and files move. */
-static bool may_be_site(const TraceInput *input, uint32_t number) {
-    const Site *site = model_site_get(input->model, number);
-    const Property *property = &input->model->properties[site->property];
-    return strcmp(property->name, input->property) == 0 &&
-           strcmp(site->text, input->site.text) == 0;
-}
-
-/* Is the error at the site that the file speaks of, if it does? */
-static bool is_at_site(Rerun *rerun) {
-    const TraceInput *input = &rerun->input;
-    if (!input->site.text)
-        return true;
-    text_clear(&rerun->why);
-    text_add(&rerun->why, "the model has no such place");
-    for (uint32_t i = 0; i < model_site_count(input->model); i++) {
-        if (!may_be_site(input, i))
-            continue;
-        text_clear(&rerun->why);
-        if (replay_site(input->model, &input->trace, i, &rerun->why))
-            return true;
-    }
-    return false;
-}
-
-/* Which properties does the end of the run violate? Of the one that the file
- * is about, why not? A formula may be several properties of one name. */
-static void put_errors(Rerun *rerun, Page *page) {
-    const Model *model = rerun->input.model;
-    Text why, fault;
-    text_init(&why, page->out->mem);
+static void put_errors(const Rerun *rerun, Page *page) {
+    const Walk *walk = &rerun->walk;
+    Text fault;
     text_init(&fault, page->out->mem);
-    for (uint32_t i = 0; i < model->property_count; i++) {
-        const Property *property = &model->properties[i];
-        text_clear(&why);
+    for (size_t i = 0; i < rerun->errors.count; i++) {
+        uint32_t error = vec_item(&rerun->errors, i);
+        const Property *property = &walk->model->properties[error];
         text_clear(&fault);
-        if (!trace_input_asks(&rerun->input, property->name))
-            continue;
-        if (replay_error(model, &rerun->input.trace, i, &why)) {
-            rerun->errors++;
-            rerun->shown |= is_about(rerun, property) && is_at_site(rerun);
-            describe_fault(model, &rerun->input.trace, i, &fault);
-            put_note(page, INK_BAD, property, property_error(property),
-                     fault.length ? fault.data : property->text);
-            put_summary(rerun, page, property);
-        } else if (is_about(rerun, property) && rerun->why.length == 0) {
-            text_add(&rerun->why, why.data);
-        }
+        describe_fault(walk->model, &walk->run, error, &fault);
+        put_note(page, INK_BAD, property, property_error(property),
+                 fault.length ? fault.data : property->text);
+        Summary summary;
+        summary_init(&summary, walk->model, &walk->run, error);
+        summary_text(page, &summary, 7, false);
+        summary_release(&summary);
     }
     text_release(&fault);
-    text_release(&why);
 }
 
 /* "assert at m.pml:3" */
-static void put_subject(const TraceInput *input, Text *out) {
-    const SavedSite *site = &input->site;
-    text_add(out, input->property);
+static void put_subject(const WalkSubject *subject, Text *out) {
+    const SavedSite *site = &subject->site;
+    text_add(out, subject->property);
     if (!site->text)
         return;
     if (site->file) {
@@ -127,58 +157,28 @@ static void put_subject(const TraceInput *input, Text *out) {
 }
 
 static void put_verdict(const Rerun *rerun, Page *page) {
-    const TraceInput *input = &rerun->input;
-    size_t steps = trace_length(&input->trace);
+    const Walk *walk = &rerun->walk;
+    const WalkSubject *about = &walk->subject;
+    size_t steps = trace_length(&walk->run);
     Text subject;
     text_init(&subject, page->out->mem);
-    if (input->property)
-        put_subject(input, &subject);
-    page_printf(page, INK_STRONG, "%s:", rerun->job->name.data);
+    if (about->property)
+        put_subject(about, &subject);
+    page_printf(page, INK_STRONG, "%s:", walk->job.name.data);
     page_put(page, INK_PLAIN, " ");
     page_printf(page, INK_PLAIN, "the run of %zu step%s ", steps,
                 steps == 1 ? "" : "s");
-    if (input->property && rerun->shown)
+    if (about->property && rerun->shown)
         page_printf(page, INK_BAD, "still shows the error of %s", subject.data);
-    else if (input->property)
+    else if (about->property)
         page_printf(page, INK_DOUBT, "no longer shows the error of %s",
                     subject.data);
-    else if (rerun->errors)
+    else if (rerun->errors.count > 0)
         page_put(page, INK_BAD, "shows an error");
     else
         page_put(page, INK_GOOD, "shows no error");
     page_line(page);
     text_release(&subject);
-}
-
-/* A file that records an error must show it: a user who replays it wants to see
- * the error, and must not take its absence for success. */
-static Status conclude(Rerun *rerun) {
-    Diagnostics *diag = &rerun->job->diag;
-    const TraceInput *input = &rerun->input;
-    if (input->property && !rerun->shown) {
-        Text subject;
-        text_init(&subject, diag->arena.mem);
-        put_subject(input, &subject);
-        diag_error(
-            diag, CODE_TRACE, SPAN_NONE,
-            "the run is possible, but it does not show the error of %s: %s",
-            subject.data, rerun->why.data);
-        text_release(&subject);
-        diag_hint(diag, "the model or the options have changed since the trace "
-                        "was written: give the same options as to check");
-        return STATUS_INPUT;
-    }
-    if (input->is_trail && rerun->errors == 0) {
-        diag_error(
-            diag, CODE_TRACE, SPAN_NONE,
-            "the run is possible, but it shows none of the known errors");
-        diag_hint(
-            diag,
-            "a trail does not name its property: give --ltl, --invariant, "
-            "--never ... again, or --property progress or accept");
-        return STATUS_INPUT;
-    }
-    return rerun->errors ? STATUS_VIOLATED : STATUS_HOLDS;
 }
 
 /* What --shorten, --simplest and --necessary have found out. */
@@ -191,120 +191,264 @@ static void put_improvement(const Rerun *rerun, Page *page) {
     page_line(page);
 }
 
-/* Of several runs, the shortest one that shows an error is written. */
-static bool save(Cli *cli, Rerun *rerun) {
-    size_t length = trace_length(&rerun->input.trace);
-    if (rerun->saved <= length)
-        return true;
-    rerun->saved = length;
-    return improve_save(&rerun->better, cli, rerun->job, &rerun->input);
-}
-
-/* The run has been loaded: say what it shows. */
-static void show(Cli *cli, Rerun *rerun) {
-    Text errors;
-    text_init(&errors, &cli->mem);
-    text_clear(&rerun->why);
-    rerun->shown = false;
-    rerun->errors = 0;
-    Page page, below;
+static void show_text(Rerun *rerun) {
+    const Cli *cli = rerun->cli;
+    Page page;
     page_init(&page, &rerun->out, output_color(cli, STDOUT_FILENO));
-    page_init(&below, &errors, page.color);
-    put_errors(rerun, &below);
     if (rerun->out.length && output_verbosity(cli) >= 0)
         page_line(&page);
     put_verdict(rerun, &page);
     put_improvement(rerun, &page);
-    if (output_verbosity(cli) >= 0) {
-        trace_text(&page, rerun->input.model, &rerun->input.trace,
-                   output_verbosity(cli) > 0);
-        text_bytes(&rerun->out, errors.data, errors.length);
+    if (output_verbosity(cli) < 0)
+        return;
+    trace_text(&page, rerun->walk.model, &rerun->walk.run,
+               output_verbosity(cli) > 0);
+    put_errors(rerun, &page);
+}
+
+static void show_json(Rerun *rerun, Status status) {
+    const Walk *walk = &rerun->walk;
+    ReplayedRun run = {.property = walk->subject.property,
+                       .site = walk->subject.site,
+                       .model = walk->model,
+                       .trace = &walk->run,
+                       .error = main_error(rerun),
+                       .errors = rerun->errors.data,
+                       .error_count = rerun->errors.count,
+                       .failed = status == STATUS_INPUT,
+                       .note = rerun->better.asked ? rerun->better.text.data
+                                                   : NULL};
+    replay_json_run(&rerun->object, &run);
+}
+
+/* A run that cannot be followed. */
+static void show_failure(Rerun *rerun, const WalkRuns *runs, size_t number) {
+    ReplayedRun run = {.failed = true};
+    if (!runs->is_trail)
+        run.property = vec_item(&runs->saved, number).property;
+    if (rerun->json)
+        replay_json_run(&rerun->object, &run);
+}
+
+/* ---- One run ------------------------------------------------------------- */
+
+/* A file that records an error must show it: a user who replays it wants to see
+ * the error, and must not take its absence for success. */
+static Status conclude(Rerun *rerun) {
+    Diagnostics *diag = &rerun->walk.job.diag;
+    const WalkSubject *about = &rerun->walk.subject;
+    if (about->property && !rerun->shown) {
+        Text subject;
+        text_init(&subject, &rerun->cli->mem);
+        put_subject(about, &subject);
+        diag_error(
+            diag, CODE_TRACE, SPAN_NONE,
+            "the run is possible, but it does not show the error of %s: %s",
+            subject.data, rerun->why.data);
+        text_release(&subject);
+        diag_hint(diag, "the model or the options have changed since the trace "
+                        "was written: give the same options as to check");
+        return STATUS_INPUT;
     }
-    text_release(&errors);
-}
-
-/* One run: of several, bad input is worse than an error, and that is worse than
- * none. */
-static void take(Cli *cli, Rerun *rerun, bool loaded) {
-    Status status = STATUS_INPUT;
-    if (loaded) {
-        if (improve_run(&rerun->better, cli, rerun->job, &rerun->input)) {
-            show(cli, rerun);
-            status = conclude(rerun);
-            if (!save(cli, rerun))
-                status = STATUS_INPUT;
-        }
-        improve_release(&rerun->better);
+    if (about->is_trail && rerun->errors.count == 0) {
+        diag_error(
+            diag, CODE_TRACE, SPAN_NONE,
+            "the run is possible, but it shows none of the known errors");
+        diag_hint(
+            diag,
+            "a trail does not name its property: give --ltl, --invariant, "
+            "--never ... again, or --property progress or accept");
+        return STATUS_INPUT;
     }
-    if (status > rerun->status)
-        rerun->status = status;
-    trace_input_release(&rerun->input);
+    return rerun->errors.count > 0 ? STATUS_VIOLATED : STATUS_HOLDS;
 }
 
-static void rerun_all(Cli *cli, Rerun *rerun, uint32_t source) {
-    Diagnostics *diag = &rerun->job->diag;
-    SavedRuns runs;
-    bool read = saved_read_all(&runs, diag, source, rerun->input.choice);
-    for (size_t i = 0; read && i < runs.count; i++)
-        take(cli, rerun,
-             trace_input_follow(&rerun->input, rerun->job, &runs.data[i],
-                                TRACE_KNOWN_PROPERTY));
-    if (!read)
-        rerun->status = STATUS_INPUT;
-    saved_release_all(&runs, diag->arena.mem);
+/* Of several runs, the shortest one that shows an error is written. */
+static bool save(Rerun *rerun) {
+    size_t length = trace_length(&rerun->walk.run);
+    if (rerun->saved <= length)
+        return true;
+    rerun->saved = length;
+    return improve_save(&rerun->better, rerun->cli, &rerun->walk);
 }
 
-static Status rerun_file(Cli *cli, Job *job, const char *path) {
-    Rerun rerun = {.job = job, .status = STATUS_HOLDS, .saved = SIZE_MAX};
-    rerun.input.choice = setup_choice(cli);
-    text_init(&rerun.why, &cli->mem);
-    text_init(&rerun.out, &cli->mem);
-    budget_start(&job->budget);
-    budget_guard(&job->budget, &job->mem);
-    budget_watch(&job->budget, &cli->mem);
-    mem_phase(&job->mem, "the trace was being followed");
-    uint32_t source = diag_read(&job->diag, path, SPAN_NONE);
-    if (source == NO_SOURCE)
-        rerun.status = STATUS_INPUT;
-    else if (trail_begins(&job->diag, source))
-        take(cli, &rerun,
-             trace_input_load(&rerun.input, job, source, TRACE_KNOWN_PROPERTY));
+/* What takes longer than a small part of the rest is left out. */
+static Status show(Rerun *rerun) {
+    Cli *cli = rerun->cli;
+    Job *job = &rerun->walk.job;
+    Budget grace = budget_grace(&job->budget);
+    Status status = conclude(rerun);
+    budget_watch(&grace, &job->mem);
+    budget_watch(&grace, &cli->mem);
+    if (rerun->json)
+        show_json(rerun, status);
     else
-        rerun_all(cli, &rerun, source);
-    mem_poll(&job->mem); /* statements of long steps may be missing */
-    budget_unguard(&job->mem);
+        show_text(rerun);
+    if (!save(rerun))
+        status = STATUS_INPUT;
     budget_unguard(&cli->mem);
-    output_diagnostics(cli, &job->diag);
-    Status status = rerun.out.length
-                        ? output_text(cli, &rerun.out, rerun.status)
-                        : rerun.status;
-    text_release(&rerun.why);
-    text_release(&rerun.out);
+    budget_unguard(&job->mem);
+    job->budget.used = budget_seconds(&grace);
     return status;
 }
 
-Status run_replay(Cli *cli) {
-    JobOptions options;
-    if (!options_agree(&cli->options, &cli->diag) || !setup_refines(cli) ||
-        !targets_fit(cli, &cli->diag)) {
-        output_diagnostics(cli, &cli->diag);
-        return STATUS_INPUT;
+static const char following[] = "the trace was being followed";
+
+static WalkEnd follow(Rerun *rerun, const WalkRuns *runs, size_t number) {
+    Walk *walk = &rerun->walk;
+    WalkEnd end = walk_load(walk, runs, number, true);
+    if (end == WALK_DONE)
+        end = walk_within(walk, find_errors, rerun, following);
+    if (end != WALK_DONE)
+        return end;
+    end = improve_run(&rerun->better, rerun->cli, walk, main_error(rerun));
+    return end == WALK_DONE && rerun->better.asked
+               ? walk_within(walk, find_errors, rerun, following)
+               : end;
+}
+
+/* Of several runs, a limit is worse than bad input, that is worse than an
+ * error, and that is worse than none. */
+static WalkEnd take(Rerun *rerun, const WalkRuns *runs, size_t number) {
+    Status status = STATUS_INPUT;
+    rerun->better = (Improvement){0};
+    WalkEnd end = follow(rerun, runs, number);
+    if (end == WALK_DONE)
+        status = show(rerun);
+    else if (end == WALK_REJECTED)
+        show_failure(rerun, runs, number);
+    else
+        status = STATUS_INCONCLUSIVE;
+    if (rerun->better.text.mem)
+        improve_release(&rerun->better);
+    if (status > rerun->status)
+        rerun->status = status;
+    return end;
+}
+
+/* ---- All of them --------------------------------------------------------- */
+
+static void rerun_all(Rerun *rerun, const char *path) {
+    WalkRuns runs;
+    WalkEnd end = walk_read(&rerun->walk, path, rerun->choice, false, &runs);
+    if (end == WALK_REJECTED)
+        rerun->status = STATUS_INPUT;
+    else if (end != WALK_DONE)
+        rerun->status = STATUS_INCONCLUSIVE;
+    bool goes_on = end == WALK_DONE;
+    for (size_t i = 0; goes_on && i < walk_runs_count(&runs); i++) {
+        end = take(rerun, &runs, i);
+        goes_on = end == WALK_DONE || end == WALK_REJECTED;
     }
+    walk_runs_release(&runs, &rerun->walk);
+}
+
+static const char *verdict_of(Status status) {
+    switch (status) {
+    case STATUS_HOLDS:
+        return "holds";
+    case STATUS_VIOLATED:
+        return "violated";
+    case STATUS_INCONCLUSIVE:
+        return "inconclusive";
+    case STATUS_INPUT:
+    case STATUS_BUG:
+        break;
+    }
+    return "error";
+}
+
+/* Which limit was reached, if one was. */
+static void finish(Rerun *rerun) {
+    const Job *job = &rerun->walk.job;
+    Limit reached = rerun->walk.reached;
+    Text reason;
+    text_init(&reason, &rerun->cli->mem);
+    if (rerun->status == STATUS_INCONCLUSIVE)
+        setup_say_limit(job, reached);
+    if (reached == LIMIT_MEMORY)
+        text_add(&reason, limit_name(reached));
+    else if (reached != LIMIT_NONE)
+        limit_explain(reached, &job->mem, &reason);
+    if (rerun->json)
+        replay_json_end(&rerun->object, verdict_of(rerun->status),
+                        reason.length ? reason.data : NULL, &job->diag);
+    text_release(&reason);
+}
+
+static Status rerun_file(Rerun *rerun, const char *path) {
+    Cli *cli = rerun->cli;
+    text_init(&rerun->why, &cli->mem);
+    text_init(&rerun->out, &cli->mem);
+    if (rerun->json)
+        replay_json_begin(&rerun->object, rerun->walk.job.name.data,
+                          &rerun->out);
+    rerun_all(rerun, path);
+    finish(rerun);
+    output_diagnostics(cli, &rerun->walk.job.diag);
+    Status status = rerun->out.length
+                        ? output_text(cli, &rerun->out, rerun->status)
+                        : rerun->status;
+    text_release(&rerun->why);
+    text_release(&rerun->out);
+    vec_release(&cli->mem, &rerun->errors);
+    return status;
+}
+
+/* Nothing is replayed because of what has been said. */
+static Status refuse(const Cli *cli, const Diagnostics *diag) {
+    Report report = {.model_name = cli->options.operands.data[0],
+                     .diag = diag,
+                     .failed = true};
+    Text out;
+    output_diagnostics(cli, diag);
+    if (!option_given(&cli->options, OPT_JSON))
+        return STATUS_INPUT;
+    Mem mem;
+    mem_init(&mem);
+    text_init(&out, &mem);
+    replay_json_failure(&report, &out);
+    Status status = output_text(cli, &out, STATUS_INPUT);
+    mem_release(&mem);
+    return status;
+}
+
+/* What the tables of rules cannot say. */
+static bool has_output(Cli *cli) {
+    const char *trace = announce_path(cli);
+    const char *out = option_text(&cli->options, OPT_OUTPUT);
+    if (!option_given(&cli->options, OPT_JSON) || !trace ||
+        strcmp(trace, "-") != 0 || (out && strcmp(out, "-") != 0))
+        return true;
+    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+               "--json and --trace - cannot both have standard output");
+    return false;
+}
+
+Status run_replay(Cli *cli) {
+    Rerun rerun = {.cli = cli, .status = STATUS_HOLDS, .saved = SIZE_MAX};
+    JobOptions options;
+    if (!options_agree(&cli->options, &cli->diag) || !has_output(cli) ||
+        !setup_refines(cli) || !targets_fit(cli, &cli->diag))
+        return refuse(cli, &cli->diag);
     size_t models = cli->options.operands.count - 1;
     setup_options(cli, &options, models);
     options.asked.promises = true;
     options.asked.deadlock =
         1; /* a run that ends in a deadlock should say so */
     options.asked.name_count = 0;
-    picks_read(cli, &options, cli->options.operands.data[models]);
-    Job job;
-    job_init(&job, &options);
-    setup_limits(cli, &job);
-    Status status = STATUS_INPUT;
-    if (targets_spare(cli, &job.diag, job_load(&job)))
-        status = rerun_file(cli, &job, cli->options.operands.data[models]);
-    else
-        output_diagnostics(cli, &job.diag);
-    job_release(&job);
+    rerun.choice = setup_choice(cli);
+    rerun.json = option_given(&cli->options, OPT_JSON);
+    walk_init(&rerun.walk, &options, 0);
+    Job *job = &rerun.walk.job;
+    setup_limits(cli, job);
+    WalkEnd end = walk_open(&rerun.walk);
+    if (end == WALK_FULL || end == WALK_LATE)
+        setup_give_up(job, rerun.walk.reached);
+    Status status =
+        targets_spare(cli, &job->diag, end != WALK_REJECTED) && rerun.walk.model
+            ? rerun_file(&rerun, cli->options.operands.data[models])
+            : refuse(cli, &job->diag);
+    walk_release(&rerun.walk);
     return status;
 }

@@ -88,14 +88,13 @@ typedef struct Job {
     Specifications specifications; /* of --refines; the same for every model
                                       that is tried */
     Questions atoms;               /* what is asked of states, by text */
-    Model *asked;           /* the model read again for a condition, or NULL */
-    Model *loaded;          /* as the language made it */
-    Model *model;           /* the same with the requirements added */
-    Model *fair;            /* the same for fair cycles, or NULL */
-    Monitors monitors;      /* products with testers and automata */
-    VEC(MonitorPick) picks; /* what formulas became, for the next model */
-    Runs runs;              /* searches that have been made */
-    VEC(ReportItem) items;  /* what they decided */
+    Model *loaded;                 /* as the language made it */
+    Model *model;                  /* the same with the requirements added */
+    Model *fair;                   /* the same for fair cycles, or NULL */
+    Monitors monitors;             /* products with testers and automata */
+    VEC(MonitorPick) picks;      /* what formulas became, for the next model */
+    Runs runs;                   /* searches that have been made */
+    VEC(ReportItem) items;       /* what they decided */
     VEC(const char *) unread;    /* properties asked for that cannot be read */
     VEC(const char *) skipped;   /* of these, the ones that options state */
     struct GpuDevice *device;    /* where searches are made, or NULL: here */
@@ -134,8 +133,9 @@ bool job_asks(const JobOptions *options, const char *name);
 bool job_check(Job *job);
 
 /* The model that runs of this property are runs of: the system, or the system
- * with a monitor. NULL if there is no such property. */
-const Model *job_model_of(Job *job, const char *property);
+ * with a monitor. That of a formula may depend on more than the formula, so a
+ * run says what it `became`, or NULL. NULL if there is no such property. */
+const Model *job_model_of(Job *job, const char *property, const char *became);
 
 /* Everything known so far, for the renderers. */
 Report job_report(const Job *job);
@@ -145,10 +145,16 @@ Report job_report(const Job *job);
  * marked as interrupted. */
 bool job_graph(Job *job, LstsFormat format, Lsts *lsts, Statistics *statistics);
 
-/* A condition over the model's states, which takes the place of the one before;
- * false if it is malformed. */
-bool job_condition(Job *job, const char *text, Boolean *condition);
-/* Its value in a state. */
-bool job_evaluate(const Job *job, const Boolean *condition, const Word *state);
+typedef struct JobCondition { /* on states of the job's model */
+    const Model *model;       /* whose propositions it is made of */
+    Model *own;               /* that, if it was read again for it, or NULL */
+    Boolean formula;          /* over these */
+} JobCondition;
+
+/* A condition; false, with diagnostics, if it is malformed. To be released in
+ * either case, and before the job has another model. */
+bool job_condition(Job *job, const char *text, JobCondition *condition);
+bool job_condition_holds(const JobCondition *condition, const Word *state);
+void job_condition_release(JobCondition *condition, Job *job);
 
 #endif

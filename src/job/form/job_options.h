@@ -64,8 +64,6 @@ typedef struct AskedOptions { /* what is checked */
 typedef struct MonitorOptions { /* what formulas become */
     MonitorChoice choice;       /* --monitor */
     bool contest;               /* the model may have a say in that */
-    const MonitorPick *picks;   /* or it has been decided for some */
-    size_t pick_count;          /* how many */
 } MonitorOptions;
 
 typedef struct SearchChoice { /* which search, and how */

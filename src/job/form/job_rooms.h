@@ -77,6 +77,13 @@ bool job_skip_question(Job *job, DiagMark mark);
  * if that could be `read`. False, with diagnostics, if it cannot be. */
 bool job_require(Job *job, bool read, Model *model);
 
+/* May what a formula became be replaced by a monitor of this kind, as it was
+ * when a run was saved? And that done: a further monitor, which counts from now
+ * on. NULL, with diagnostics, if it cannot be made. */
+bool job_may_remake(const Job *job, const Monitor *monitor,
+                    MonitorChoice choice);
+const Model *job_remake(Job *job, const Monitor *monitor, MonitorChoice choice);
+
 /* Planning: one Run, without an engine, for every search that is to be made.
  * False, with diagnostics, if there is none. */
 bool job_list_runs(Job *job);

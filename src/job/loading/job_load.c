@@ -132,8 +132,6 @@ bool job_grow(Job *job) {
     JobSystem small;
     if (!job_outgrow(job, &small))
         return false;
-    model_free(job->asked); /* which is as small */
-    job->asked = NULL;
     job_system_free(job, &small);
     return true;
 }

@@ -225,9 +225,6 @@ static const MonitorPick *find_pick(const Job *job, const Monitor *monitor) {
     for (size_t i = 0; i < job->picks.count; i++)
         if (strcmp(job->picks.data[i].name, monitor->name) == 0)
             return &job->picks.data[i];
-    for (size_t i = 0; i < options->monitor.pick_count; i++)
-        if (strcmp(options->monitor.picks[i].name, monitor->name) == 0)
-            return &options->monitor.picks[i];
     return NULL;
 }
 
@@ -279,13 +276,21 @@ static bool is_contested(const Job *job, const Monitor *monitor) {
 }
 
 /* The same for the next model: the whole of which this is a slice, or one with
- * more room. */
+ * more room. What was decided last counts. */
+static void add_pick(Job *job, MonitorPick pick) {
+    for (size_t i = 0; i < job->picks.count; i++)
+        if (strcmp(job->picks.data[i].name, pick.name) == 0) {
+            job->picks.data[i] = pick;
+            return;
+        }
+    pick.name = job_keep(job, "%s", pick.name);
+    vec_push(&job->mem, &job->picks, pick);
+}
+
 static void note_pick(Job *job, const Monitor *monitor) {
     const ReportFormula *report = &monitor->stated->report;
-    vec_push(&job->mem, &job->picks,
-             ((MonitorPick){job_keep(job, "%s", monitor->name),
-                            stated_choice(report->monitor), report->why,
-                            report->became}));
+    add_pick(job, (MonitorPick){monitor->name, stated_choice(report->monitor),
+                                report->why, report->became});
 }
 
 /* Those before `own` are stated by options. */
@@ -313,6 +318,34 @@ static bool wrap_monitors(Job *job, size_t own) {
         i++;
     }
     return wrapped;
+}
+
+const Model *job_remake(Job *job, const Monitor *monitor,
+                        MonitorChoice choice) {
+    Monitor made = {.kind = monitor->kind,
+                    .name = monitor->name,
+                    .origin = monitor->origin};
+    const Stated *stated = monitor->stated;
+    Formulas table;
+    formulas_init(&table, &job->mem);
+    Formula formula = formula_copy(&table, &stated->formulas, stated->formula);
+    stated_take(&made, &table, formula, stated->span, &job->diag);
+    MonitorPick pick = {.name = monitor->name, .choice = choice};
+    if (stated_follow(&made, &pick, job_system(job), &job->diag) &&
+        monitor_wrap(&made, job_system(job), may_be_marked(job), &job->diag)) {
+        add_pick(job, pick);
+        vec_push(&job->mem, &job->monitors, made);
+        return made.model;
+    }
+    monitor_release(&made, &job->mem);
+    return NULL;
+}
+
+bool job_may_remake(const Job *job, const Monitor *monitor,
+                    MonitorChoice choice) {
+    return monitor->stated && choice != CHOICE_AUTO &&
+           monitor_choice(job) == CHOICE_AUTO &&
+           stated_choice(monitor->stated->report.monitor) != choice;
 }
 
 /* What the language has a name for, but checks only when it is asked to. */

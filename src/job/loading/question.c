@@ -11,8 +11,22 @@ static bool is_known(const Model *model, const char *text) {
     return false;
 }
 
-/* Where a front end reads expressions with the program, read it once more. It
- * has been found good before, and what was said then is not said again. */
+/* With vectors as long as the job's, which may have become longer. */
+static Model *fit(Job *job, const LanguageRequest *request, Model *model) {
+    const Language *language = job->language;
+    while (model && language->grow && model->bits < job->loaded->bits) {
+        Model *larger = language->grow(request, model, &job->diag);
+        if (!larger)
+            break;
+        model_free(model);
+        model = larger;
+    }
+    return model;
+}
+
+/* Where a front end reads expressions with the program, read it once more, from
+ * the same texts. It has been found good before, and what was said then is not
+ * said again. */
 static Model *read_again(Job *job, const char *text) {
     DiagMark mark = diag_mark(&job->diag);
     Question atom = {"condition", text, false};
@@ -20,7 +34,10 @@ static Model *read_again(Job *job, const char *text) {
     request.atoms = &atom;
     request.atom_count = 1;
     request.brief = true;
+    job->diag.remembers = true;
     Model *model = job->language->load(&request, &job->mem, &job->diag);
+    job->diag.remembers = false;
+    model = fit(job, &request, model);
     if (!model)
         return NULL;
     diag_forget(&job->diag, mark);
@@ -34,21 +51,23 @@ static Model *read_again(Job *job, const char *text) {
     return NULL;
 }
 
-bool job_condition(Job *job, const char *text, Boolean *condition) {
-    const Model *model = job->model;
-    model_free(job->asked);
-    job->asked = NULL;
-    if (model->propositions.own_expressions && !is_known(model, text) &&
-        job->options->input.path_count &&
-        strcmp(job->options->input.paths[0], "-") != 0) {
-        model = job->asked = read_again(job, text);
-        if (!model)
+bool job_condition(Job *job, const char *text, JobCondition *condition) {
+    *condition = (JobCondition){.model = job->model};
+    if (job->model->propositions.own_expressions &&
+        !is_known(job->model, text) && job->options->input.path_count) {
+        condition->model = condition->own = read_again(job, text);
+        if (!condition->own)
             return false;
     }
-    return condition_parse(model, &job->diag, "condition", text, condition);
+    return condition_parse(condition->model, &job->diag, "condition", text,
+                           &condition->formula);
 }
 
-bool job_evaluate(const Job *job, const Boolean *condition, const Word *state) {
-    return condition_holds(job->asked ? job->asked : job->model, condition,
-                           state);
+bool job_condition_holds(const JobCondition *condition, const Word *state) {
+    return condition_holds(condition->model, &condition->formula, state);
+}
+
+void job_condition_release(JobCondition *condition, Job *job) {
+    boolean_release(&condition->formula, &job->mem);
+    model_free(condition->own);
 }

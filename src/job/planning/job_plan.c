@@ -316,14 +316,25 @@ static const Model *cycle_model(Job *job, const char *name) {
     return NULL;
 }
 
-const Model *job_model_of(Job *job, const char *name) {
-    const Model *model = job->model;
-    for (size_t k = 0; k < job->monitors.count; k++) {
-        const Model *monitored = job->monitors.data[k].model;
-        for (uint32_t i = 0; i < monitored->property_count; i++)
-            if (strcmp(monitored->properties[i].name, name) == 0)
-                return monitored;
+/* The newest of this kind, or of any. */
+static const Monitor *find_monitor(const Job *job, const char *name,
+                                   MonitorChoice choice) {
+    for (size_t k = job->monitors.count; k-- > 0;) {
+        const Monitor *monitor = &job->monitors.data[k];
+        if (job_declares(monitor->model, name) &&
+            (choice == CHOICE_AUTO || !job_may_remake(job, monitor, choice)))
+            return monitor;
     }
+    return NULL;
+}
+
+const Model *job_model_of(Job *job, const char *name, const char *became) {
+    const Model *model = job->model;
+    MonitorChoice choice = became ? stated_choice(became) : CHOICE_AUTO;
+    const Monitor *monitor = find_monitor(job, name, choice),
+                  *other = find_monitor(job, name, CHOICE_AUTO);
+    if (other)
+        return monitor ? monitor->model : job_remake(job, other, choice);
     for (uint32_t i = 0; i < model->property_count; i++) {
         if (strcmp(model->properties[i].name, name) != 0)
             continue;

@@ -3,7 +3,6 @@
 #include "base/bug.h"
 #include "job/form/escape.h"
 #include "report/traces/replay.h"
-#include "report/traces/trace_file.h"
 #include "report/traces/trace_load.h"
 
 /* ---- The larger model ---------------------------------------------------- */
@@ -63,16 +62,11 @@ static void translate(const Run *old, uint32_t slot, const Run *new,
                       Trace *trace, Diagnostics *diag) {
     uint32_t property = findings_property(&old->findings, slot);
     SavedRun run;
-    Text text;
     bool too_short;
-    text_init(&text, diag->arena.mem);
-    trace_save(old->model, findings_trace(&old->findings, slot),
-               (TraceOrigin){"", NULL, NULL}, &text);
-    uint32_t source = diag_source(diag, "run", text.data, text.length);
-    text_release(&text);
-    bool read = saved_read(&run, diag, source, (SavedChoice){0});
+    saved_make(&run, old->model, findings_trace(&old->findings, slot),
+               diag->arena.mem);
     run.property = new->model->properties[property].name;
-    if (!read || !trace_load(new->model, diag, &run, trace, &too_short))
+    if (!trace_load(new->model, diag, &run, trace, &too_short))
         BUG("a run of the smaller model is not one of the larger");
     saved_release(&run);
 }

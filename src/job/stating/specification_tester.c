@@ -7,7 +7,7 @@
 
 void specification_give_up(Mem *mem) {
     mem_poll(mem);
-    mem->exhausted(mem, mem->limit);
+    mem_exhaust(mem, mem->limit);
 }
 
 /* States of the tester are the nodes of the graph in order, one that rejects,

@@ -71,13 +71,8 @@ static void put_initial(Telling *self) {
 static void put_changes(Telling *self, const Word *from, const Word *to) {
     const Model *model = self->model;
     uint32_t count = model_variable_count(model);
-    for (uint32_t k = 0; k < count; k++) {
-        text_clear(&self->one);
-        text_clear(&self->other);
-        model_print_value(model, from, k, &self->one);
-        model_print_value(model, to, k, &self->other);
-        if (strcmp(self->one.data, self->other.data) == 0)
-            continue;
+    for (uint32_t k = 0;
+         describe_change(model, from, to, &k, &self->one, &self->other); k++) {
         json_uint(self->json, k);
         html_text(self->html, self->other.data);
     }

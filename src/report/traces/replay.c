@@ -52,9 +52,8 @@ static bool memory_suffices(const Replay *replay) {
         return true;
     mem_poll(batch->mem); /* it may have been the time */
     if (batch->mem->limit == SIZE_MAX)
-        batch->mem->exhausted(
-            batch->mem,
-            mem_product(batch->capacity + 1, batch->words * sizeof(Word)));
+        mem_exhaust(batch->mem, mem_product(batch->capacity + 1,
+                                            batch->words * sizeof(Word)));
     text_add(replay->why, "no memory left to replay the trace");
     return false;
 }
@@ -256,15 +255,21 @@ static bool shows(Replay *replay, uint32_t property) {
     }
 }
 
-bool replay_error(const Model *model, const Trace *trace, uint32_t property,
+bool replay_shows(const Model *model, const Trace *trace, uint32_t property,
                   Text *why) {
     if (property >= model->property_count)
         BUG("the model has no property %u", property);
     Replay replay;
     replay_init(&replay, model, trace, why);
-    bool fits = fits_steps(&replay) && shows(&replay, property);
+    bool found = shows(&replay, property);
     replay_release(&replay);
-    return fits;
+    return found;
+}
+
+bool replay_error(const Model *model, const Trace *trace, uint32_t property,
+                  Text *why) {
+    return replay_steps(model, trace, why) &&
+           replay_shows(model, trace, property, why);
 }
 
 bool replay_site(const Model *model, const Trace *trace, uint32_t site,

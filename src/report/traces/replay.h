@@ -21,6 +21,10 @@ bool replay_steps(const Model *model, const Trace *trace, Text *why);
 bool replay_error(const Model *model, const Trace *trace, uint32_t property,
                   Text *why);
 
+/* The same of a run that is known to be one. */
+bool replay_shows(const Model *model, const Trace *trace, uint32_t property,
+                  Text *why);
+
 /* Does it end in an error at this site of the model? */
 bool replay_site(const Model *model, const Trace *trace, uint32_t site,
                  Text *why);

@@ -1,5 +1,8 @@
 #include "report/traces/saved_run.h"
 
+#include "report/traces/trace_file.h"
+#include "report/wording/describe.h"
+
 #include <ctype.h>
 
 void saved_words(Text *out, const char *bytes, size_t length) {
@@ -69,4 +72,53 @@ bool saved_read(SavedRun *run, Diagnostics *diag, uint32_t source,
         saved_init(run, diag, source);
     vec_release(diag->arena.mem, &runs);
     return read;
+}
+
+/* ---- Runs that were found ------------------------------------------------ */
+
+void saved_action(const Model *model, uint32_t action, Text *out) {
+    Text printed;
+    text_init(&printed, out->mem);
+    describe_action(model, action, &printed);
+    text_clear(out);
+    saved_words(out, printed.data, printed.length);
+    text_release(&printed);
+}
+
+void saved_changes(const Model *model, const Word *from, const Word *to,
+                   Text *out) {
+    Text line;
+    Page page;
+    text_init(&line, out->mem);
+    page_init(&page, &line, false);
+    page_indent(&page, SIZE_MAX); /* never break a line */
+    trace_words(model, from, to, &page);
+    text_clear(out);
+    saved_words(out, line.data, line.length);
+    text_release(&line);
+}
+
+static const char *keep(SavedRun *run, const Text *words) {
+    return arena_copy(&run->arena, words->data, words->length);
+}
+
+void saved_make(SavedRun *run, const Model *model, const Trace *trace,
+                Mem *mem) {
+    Text words;
+    *run = (SavedRun){.loop = trace->loop, .start_span = SPAN_NONE};
+    run->end = SPAN_NONE;
+    arena_init(&run->arena, mem);
+    text_init(&words, mem);
+    saved_changes(model, NULL, trace_state(trace, 0), &words);
+    run->start = keep(run, &words);
+    for (size_t i = 0; i < trace_length(trace); i++) {
+        SavedStep step = {.span = SPAN_NONE};
+        saved_action(model, vec_item(&trace->actions, i), &words);
+        step.action = keep(run, &words);
+        saved_changes(model, trace_state(trace, i), trace_state(trace, i + 1),
+                      &words);
+        step.changes = keep(run, &words);
+        vec_push(mem, &run->steps, step);
+    }
+    text_release(&words);
 }

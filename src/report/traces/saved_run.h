@@ -3,6 +3,8 @@
  * Purpose:    the text form (doc/formats/trace.md) and JSON become the same
  *             list of steps, in the words of the file. Nothing is known of a
  *             model yet; report/traces/trace_load.h follows the steps in one.
+ *             A run of one model becomes a run of another one, such as the same
+ *             with longer vectors, in this form, too.
  * Words:      actions and changes are kept with single blanks between words,
  *             so that two of them can be compared byte by byte.
  * Ownership:  a SavedRun owns its arena and steps.
@@ -12,6 +14,8 @@
 
 #include "base/diag.h"
 #include "base/vec.h"
+#include "core/model.h"
+#include "core/trace.h"
 
 typedef struct SavedStep {
     Span span;           /* where it stands */
@@ -62,6 +66,17 @@ void saved_release(SavedRun *run);
 bool saved_read_all(SavedRuns *runs, Diagnostics *diag, uint32_t source,
                     SavedChoice choice);
 void saved_release_all(SavedRuns *runs, Mem *mem);
+
+/* A run that was not read but found, of this model: what its file would say,
+ * with room from `mem`. To be released. */
+void saved_make(SavedRun *run, const Model *model, const Trace *trace,
+                Mem *mem);
+
+/* What a step prints in a file, as words: its action, and what it changes (of
+ * an initial state, which comes from NULL, all). */
+void saved_action(const Model *model, uint32_t action, Text *out);
+void saved_changes(const Model *model, const Word *from, const Word *to,
+                   Text *out);
 
 /* For the two readers: an empty run of the file. */
 void saved_init(SavedRun *run, const Diagnostics *diag, uint32_t source);

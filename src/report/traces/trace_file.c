@@ -10,24 +10,21 @@
 
 void trace_words(const Model *model, const Word *from, const Word *to,
                  Page *page) {
-    Text word;
-    text_init(&word, page->out->mem);
+    Text before, after;
+    text_init(&before, page->out->mem);
+    text_init(&after, page->out->mem);
     bool any = !from;
-    for (uint32_t k = 0; k < model_variable_count(model); k++) {
-        if (from ? !describe_differs(model, from, to, k)
-                 : !describe_exists(model, to, k))
-            continue;
-        text_clear(&word);
-        describe_word(&word, model_variable(model, k),
-                      strlen(model_variable(model, k)));
-        text_char(&word, '=');
-        describe_value(model, to, k, &word);
-        page_word(page, INK_PLAIN, word.data);
+    for (uint32_t k = 0; describe_change(model, from, to, &k, &before, &after);
+         k++) {
+        text_clear(&before);
+        describe_assignment(model_variable(model, k), &after, &before);
+        page_word(page, INK_PLAIN, before.data);
         any = true;
     }
     if (!any)
         page_word(page, INK_PLAIN, "unchanged");
-    text_release(&word);
+    text_release(&after);
+    text_release(&before);
 }
 
 /* Propositions that flip, as comment lines; each needs its own '#', so lines

@@ -10,16 +10,23 @@ enum {
     LEAST = 1 << 16    /* and at least so many */
 };
 
-static void put_value(Json *json, const Model *model, const Word *state,
-                      uint32_t variable) {
-    Text value;
-    text_init(&value, json->out->mem);
-    model_print_value(model, state, variable, &value);
-    json_key(json, model_variable(model, variable));
-    if (value.length == 0)
-        text_char(&value, '-');
-    json_bytes(json, value.data, value.length);
-    text_release(&value);
+/* The values that are not those of the other state, or of none. */
+static void put_values(Json *json, const char *key, const Model *model,
+                       const Word *from, const Word *to) {
+    Text before, after;
+    text_init(&before, json->out->mem);
+    text_init(&after, json->out->mem);
+    json_key(json, key);
+    json_begin_object(json);
+    for (uint32_t k = 0; describe_change(model, from, to, &k, &before, &after);
+         k++) {
+        json_key(json, model_variable(model, k));
+        json_bytes(json, after.length ? after.data : "-",
+                   after.length ? after.length : 1);
+    }
+    json_end_object(json);
+    text_release(&after);
+    text_release(&before);
 }
 
 static void put_action(Json *json, const Model *model, uint32_t action) {
@@ -32,12 +39,7 @@ static void put_action(Json *json, const Model *model, uint32_t action) {
 }
 
 static void put_initial(Json *json, const Model *model, const Word *state) {
-    json_key(json, "initial");
-    json_begin_object(json);
-    for (uint32_t k = 0; k < model_variable_count(model); k++)
-        if (describe_exists(model, state, k))
-            put_value(json, model, state, k);
-    json_end_object(json);
+    put_values(json, "initial", model, NULL, state);
     json_key(json, "propositions");
     json_begin_array(json);
     for (uint32_t k = 0; k < model_shown(model); k++)
@@ -76,12 +78,7 @@ static void put_step(Json *json, const Model *model, const Trace *trace,
                     (StatementsStep){from, to, trace->actions.data[i]}, whole);
     json_key(json, "monitor_moved");
     json_bool(json, model_moves(model, trace->actions.data[i]));
-    json_key(json, "changes");
-    json_begin_object(json);
-    for (uint32_t k = 0; k < model_variable_count(model); k++)
-        if (describe_differs(model, from, to, k))
-            put_value(json, model, to, k);
-    json_end_object(json);
+    put_values(json, "changes", model, from, to);
     put_flips(json, model, from, to);
     if (trace->necessary.count) {
         json_key(json, "necessary");

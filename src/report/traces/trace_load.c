@@ -1,60 +1,41 @@
 #include "report/traces/trace_load.h"
 
 #include "base/suggest.h"
+#include "report/traces/candidates.h"
 #include "report/traces/replay.h"
-#include "report/traces/trace_file.h"
-#include "report/wording/describe.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#define NOWHERE SIZE_MAX
-
-/* A state that the run may be in after a step. Several transitions may print
- * alike, so every step has a set of candidates; each remembers how it was
- * reached. Whether the cycle closes, and what it meets, depends on where it
- * was entered, so candidates with different entries are kept apart. */
-typedef struct Candidate {
-    size_t parent;   /* index among all candidates, or NOWHERE */
-    size_t entry;    /* the one at which the cycle starts, or NOWHERE */
-    SetMask met;     /* sets that actions of the cycle are in */
-    uint32_t action; /* that led here */
-} Candidate;
+#define START SIZE_MAX
 
 typedef struct Loader {
     const Model *model;
-    Worker worker; /* that expands it */
     Diagnostics *diag;
-    const SavedRun *run;       /* what is followed */
-    Mem *mem;                  /* of everything below */
-    Span span;                 /* of the current step */
-    size_t step;               /* its index; NOWHERE: the initial state */
-    VEC(Candidate) candidates; /* of all steps so far */
-    VEC(Word) states;          /* their states, in the same order */
-    size_t layer;              /* first candidate of the last step */
-    Successors batch;          /* transitions of one candidate */
-    Text words;                /* scratch: what a transition prints */
-    Text name;                 /* scratch: what its action prints */
+    const SavedRun *run; /* what is followed */
+    Mem *mem;            /* of everything below */
+    Span span;           /* of the current step */
+    size_t step;         /* its index; START: the initial state */
+    Candidates found;    /* that fit so far; their places are steps */
+    size_t layer;        /* first candidate of the last step */
+    Text words;          /* scratch: what a transition prints */
+    Text name;           /* scratch: what its action prints */
 } Loader;
 
 static void loader_init(Loader *self, const Model *model, Diagnostics *diag,
                         const SavedRun *run) {
     Mem *mem = diag->arena.mem;
     *self = (Loader){.model = model, .diag = diag, .run = run, .mem = mem};
-    self->step = NOWHERE;
+    self->step = START;
     text_init(&self->words, mem);
     text_init(&self->name, mem);
-    successors_init(&self->batch, mem, model->words);
-    worker_init_plain(&self->worker, model, mem);
+    candidates_init(&self->found, model, mem, run->steps.count);
 }
 
 static void loader_release(Loader *self) {
     text_release(&self->words);
     text_release(&self->name);
-    vec_release(self->mem, &self->candidates);
-    vec_release(self->mem, &self->states);
-    successors_release(&self->batch);
-    worker_release(&self->worker);
+    candidates_release(&self->found);
 }
 
 static bool fail(Loader *self, const char *message) {
@@ -62,87 +43,23 @@ static bool fail(Loader *self, const char *message) {
     return false;
 }
 
-static bool out_of_memory(Loader *self) {
-    return fail(self, "no memory left to follow the trace");
-}
-
 /* The caller handles an expansion that lacks room: no message. */
-static bool batch_complete(Loader *self) {
-    if (self->batch.failed)
-        mem_poll(self->mem); /* it may have been the time */
-    return !self->batch.failed ||
-           (!self->batch.too_short && out_of_memory(self));
-}
-
-static const Word *state_of(const Loader *self, size_t candidate) {
-    return self->states.data + candidate * self->model->words;
-}
-
-/* --- candidates -------------------------------------------------------- */
-
-static bool is_known(const Loader *self, const Candidate *added,
-                     const Word *state) {
-    size_t bytes = self->model->words * sizeof *state;
-    for (size_t i = self->layer; i < self->candidates.count; i++) {
-        const Candidate *old = &self->candidates.data[i];
-        if (old->entry == added->entry && mask_equal(&old->met, &added->met) &&
-            memcmp(state_of(self, i), state, bytes) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* The state that the transition leads to, which is not in self->states. */
-static bool add_candidate(Loader *self, size_t parent, uint32_t action,
-                          const Word *state) {
-    Candidate added = {.parent = parent, .entry = NOWHERE, .action = action};
-    if (parent != NOWHERE) {
-        const Candidate *before = &self->candidates.data[parent];
-        added.entry = self->step == self->run->loop ? parent : before->entry;
-        if (added.entry != NOWHERE) {
-            added.met = model_action_sets(self->model, action);
-            mask_unite(&added.met, &before->met);
-        }
-    }
-    if (is_known(self, &added, state))
+static bool is_complete(Loader *self) {
+    if (!candidates_fail(&self->found))
         return true;
-    if (!vec_try_push(self->mem, &self->candidates, added))
-        return out_of_memory(self);
-    for (size_t i = 0; i < self->model->words; i++)
-        if (!vec_try_push(self->mem, &self->states, state[i]))
-            return out_of_memory(self);
-    return true;
+    return !self->found.batch.too_short &&
+           fail(self, "there is no time left to follow the trace");
 }
 
 /* --- what transitions print -------------------------------------------- */
-
-static void set_words(Text *out, const Text *printed) {
-    text_clear(out);
-    saved_words(out, printed->data, printed->length);
-}
 
 /* Does this transition print the words of the file? No words fit anything. */
 static bool words_fit(Loader *self, const char *wanted, const Word *from,
                       const Word *to) {
     if (*wanted == '\0')
         return true;
-    Text line;
-    text_init(&line, self->mem);
-    Page page;
-    page_init(&page, &line, false);
-    page_indent(&page, SIZE_MAX); /* never break a line */
-    trace_words(self->model, from, to, &page);
-    set_words(&self->words, &line);
-    text_release(&line);
+    saved_changes(self->model, from, to, &self->words);
     return strcmp(self->words.data, wanted) == 0;
-}
-
-static void print_action(Loader *self, uint32_t action) {
-    Text printed;
-    text_init(&printed, self->mem);
-    describe_action(self->model, action, &printed);
-    set_words(&self->name, &printed);
-    text_release(&printed);
 }
 
 /* Is `longer` the same with the process that receives, " to (2)"? */
@@ -168,18 +85,17 @@ static bool action_fits(const char *printed, const char *wanted) {
 
 static bool read_start(Loader *self) {
     const SavedRun *run = self->run;
+    const Successors *batch = &self->found.batch;
     self->span = run->start_span;
-    model_initial(self->model, &self->worker, &self->batch);
-    bool good = batch_complete(self);
-    for (size_t i = 0; good && i < self->batch.count; i++) {
-        const Word *state = successors_state(&self->batch, i);
+    for (size_t i = 0; i < batch->count; i++) {
+        const Word *state = successors_state(batch, i);
         if (words_fit(self, run->start, NULL, state))
-            good = add_candidate(self, NOWHERE, 0, state);
+            candidates_add(&self->found, candidates_start(0), state);
     }
-    if (!good || self->candidates.count > 0)
-        return good;
+    if (!is_complete(self) || candidates_reach(&self->found, 0))
+        return is_complete(self);
     fail(self, "this is not an initial state of the model");
-    if (self->batch.count == 1)
+    if (batch->count == 1)
         diag_hint(self->diag, "the initial state is %s", self->words.data);
     return false;
 }
@@ -192,33 +108,35 @@ typedef struct Misfit { /* for the message when no transition fits */
 } Misfit;
 
 /* One transition of a candidate. */
-static bool follow_one(Loader *self, size_t parent, size_t i, Misfit *misfit) {
+static void follow_one(Loader *self, size_t parent, size_t i, Misfit *misfit) {
     const SavedStep *step = &self->run->steps.data[self->step];
-    const Word *to = successors_state(&self->batch, i);
-    uint32_t action = self->batch.actions[i];
-    print_action(self, action);
+    const Word *to = successors_state(&self->found.batch, i);
+    uint32_t action = self->found.batch.actions[i];
+    saved_action(self->model, action, &self->name);
     if (!action_fits(self->name.data, step->action)) {
         suggestion_offer(
             &misfit->action,
             arena_copy(&misfit->arena, self->name.data, self->name.length));
-    } else if (words_fit(self, step->changes, state_of(self, parent), to)) {
-        return add_candidate(self, parent, action, to);
+    } else if (words_fit(self, step->changes,
+                         candidates_state(&self->found, parent), to)) {
+        size_t entry = vec_item(&self->found.items, parent).entry;
+        Candidate next = candidates_next(
+            &self->found, parent,
+            self->step == self->run->loop ? parent : entry, action);
+        next.place = self->step + 1;
+        candidates_add(&self->found, next, to);
     } else {
         misfit->action_seen = true;
         text_clear(&misfit->changes);
         text_add(&misfit->changes, self->words.data);
     }
-    return true;
 }
 
 static bool follow(Loader *self, size_t parent, Misfit *misfit) {
-    successors_clear(&self->batch);
-    model_expand(self->model, &self->worker, state_of(self, parent),
-                 &self->batch);
-    bool good = batch_complete(self);
-    for (size_t i = 0; good && i < self->batch.count; i++)
-        good = follow_one(self, parent, i, misfit);
-    return good;
+    candidates_expand(&self->found, parent);
+    for (size_t i = 0; i < self->found.batch.count && is_complete(self); i++)
+        follow_one(self, parent, i, misfit);
+    return is_complete(self);
 }
 
 static bool report_misfit(Loader *self, const Misfit *misfit) {
@@ -241,13 +159,13 @@ static bool follow_step(Loader *self) {
     Misfit misfit = {.action = suggestion_for(step->action)};
     arena_init(&misfit.arena, self->mem);
     text_init(&misfit.changes, self->mem);
-    size_t first = self->layer, last = self->candidates.count;
+    size_t first = self->layer, last = self->found.items.count;
     self->layer = last;
     self->span = step->span;
     bool good = true;
     for (size_t i = first; good && i < last; i++)
         good = follow(self, i, &misfit);
-    if (good && self->candidates.count == last)
+    if (good && !candidates_reach(&self->found, self->step + 1))
         good = report_misfit(self, &misfit);
     text_release(&misfit.changes);
     arena_release(&misfit.arena);
@@ -263,53 +181,21 @@ static bool follow_all(Loader *self) {
 
 /* --- the run ----------------------------------------------------------- */
 
-/* Go back from a candidate and write the trace forwards. */
-static bool build(Loader *self, size_t last, Trace *trace) {
-    VEC(size_t) path = {0};
-    for (size_t i = last; i != NOWHERE; i = self->candidates.data[i].parent)
-        vec_push(self->mem, &path, i);
-    trace_release(trace);
-    trace_init(trace, self->mem, self->model->words);
-    bool good = true;
-    for (size_t i = path.count; good && i-- > 0;) {
-        size_t index = path.data[i];
-        good = i + 1 == path.count
-                   ? trace_start(trace, state_of(self, index))
-                   : trace_step(trace, self->candidates.data[index].action,
-                                state_of(self, index));
-    }
-    vec_release(self->mem, &path);
-    trace->loop = self->run->loop;
-    return good || out_of_memory(self);
-}
-
-static bool shows_error(const Loader *self, const Trace *trace) {
+static bool shows_error(void *context, Trace *trace) {
+    const Loader *self = context;
     const char *name = self->run->property;
+    if (trace->loop != self->run->loop)
+        return false;
     return name ? replay_named_error(self->model, trace, name)
                 : replay_any_error(self->model, trace);
 }
 
-static bool closes(const Loader *self, size_t candidate) {
-    size_t entry = self->candidates.data[candidate].entry;
-    return entry == NOWHERE ||
-           memcmp(state_of(self, entry), state_of(self, candidate),
-                  self->model->words * sizeof(Word)) == 0;
-}
-
-/* Of those at the end one that shows the error, else one that closes the
- * cycle, else any. */
+/* A cycle that does not close is for replay to say. */
 static bool choose(Loader *self, Trace *trace) {
-    size_t best = self->layer;
-    for (size_t i = self->candidates.count; i-- > self->layer;) {
-        if (!closes(self, i))
-            continue;
-        best = i;
-        if (!build(self, i, trace))
-            return false;
-        if (shows_error(self, trace))
-            return true;
-    }
-    return build(self, best, trace);
+    candidates_choose(&self->found, self->run->steps.count, shows_error, self,
+                      trace);
+    trace->loop = self->run->loop;
+    return is_complete(self);
 }
 
 bool trace_load(const Model *model, Diagnostics *diag, const SavedRun *run,
@@ -317,7 +203,7 @@ bool trace_load(const Model *model, Diagnostics *diag, const SavedRun *run,
     Loader self;
     loader_init(&self, model, diag, run);
     bool good = read_start(&self) && follow_all(&self) && choose(&self, trace);
-    *too_short = !good && self.batch.too_short;
+    *too_short = !good && self.found.batch.too_short;
     loader_release(&self);
     return good;
 }

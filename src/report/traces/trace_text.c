@@ -46,7 +46,7 @@ StepColumns step_columns(const Model *model, const uint32_t *actions,
     size_t label = 0, detail = 0;
     Text name;
     text_init(&name, model->mem);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !mem_must_stop_after(model->mem, 1); i++) {
         text_clear(&name);
         name_step(model, actions[i], &name);
         const char *behind;

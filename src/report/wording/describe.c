@@ -49,6 +49,12 @@ void describe_value(const Model *model, const Word *state, uint32_t variable,
     text_release(&value);
 }
 
+size_t describe_scope(const char *name) {
+    const char *end = strchr(name, ']');
+    bool whose = end && (end[1] == ':' || strcmp(end + 1, "@") == 0);
+    return whose ? (size_t)(end + 1 - name) : 0;
+}
+
 bool describe_exists(const Model *model, const Word *state, uint32_t variable) {
     Text value;
     text_init(&value, model->mem);
@@ -66,18 +72,19 @@ void describe_action(const Model *model, uint32_t action, Text *out) {
     text_release(&name);
 }
 
-bool describe_differs(const Model *model, const Word *from, const Word *to,
-                      uint32_t variable) {
-    Text before, after;
-    text_init(&before, model->mem);
-    text_init(&after, model->mem);
-    model_print_value(model, from, variable, &before);
-    model_print_value(model, to, variable, &after);
-    bool differs = before.length != after.length ||
-                   memcmp(before.data, after.data, after.length) != 0;
-    text_release(&before);
-    text_release(&after);
-    return differs;
+bool describe_change(const Model *model, const Word *from, const Word *to,
+                     uint32_t *variable, Text *before, Text *after) {
+    for (; *variable < model_variable_count(model); ++*variable) {
+        text_clear(before);
+        text_clear(after);
+        if (from)
+            model_print_value(model, from, *variable, before);
+        model_print_value(model, to, *variable, after);
+        if (before->length != after->length ||
+            memcmp(before->data, after->data, after->length) != 0)
+            return true;
+    }
+    return false;
 }
 
 bool describe_flips(const Model *model, const Word *from, const Word *to,
@@ -88,6 +95,15 @@ bool describe_flips(const Model *model, const Word *from, const Word *to,
 
 static void describe_name(Text *out, const char *name) {
     describe_word(out, name, strlen(name));
+}
+
+void describe_assignment(const char *name, const Text *value, Text *out) {
+    describe_name(out, name);
+    text_char(out, '=');
+    if (value->length > 0)
+        describe_word(out, value->data, value->length);
+    else
+        text_char(out, '-');
 }
 
 void describe_proposition(Page *page, const Model *model, uint32_t k,
@@ -117,23 +133,25 @@ static uint32_t put_values(Page *page, const Model *model, const Word *state,
                            size_t columns) {
     uint32_t left = 0;
     size_t used = 0;
-    Text word;
+    Text word, value;
     text_init(&word, page->out->mem);
-    for (uint32_t k = 0; k < model_variable_count(model); k++) {
-        if (!describe_exists(model, state, k))
-            continue;
-        text_clear(&word);
-        describe_name(&word, model_variable(model, k));
-        text_char(&word, '=');
-        describe_value(model, state, k, &word);
+    text_init(&value, page->out->mem);
+    for (uint32_t k = 0; describe_change(model, NULL, state, &k, &word, &value);
+         k++) {
+        describe_assignment(model_variable(model, k), &value, &word);
         if (columns < SIZE_MAX)
             cut_word(&word);
         used += page_columns(word.data) + 1;
+        if (mem_must_stop_after(word.mem, (uint32_t)value.length + 1)) {
+            page_flow(page, INK_DOUBT, "... more values: time was up");
+            break;
+        }
         if (used > columns)
             left++;
         else
             page_word(page, INK_PLAIN, word.data);
     }
+    text_release(&value);
     text_release(&word);
     return left;
 }

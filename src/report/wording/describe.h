@@ -22,14 +22,23 @@
 void describe_word(Text *out, const char *bytes, size_t length);
 
 /* The value of a variable as one word, "-" if it does not exist. */
-bool describe_exists(const Model *model, const Word *state, uint32_t variable);
 void describe_value(const Model *model, const Word *state, uint32_t variable,
                     Text *out);
+
+/* How much of the name of a variable, "P[1]:x" or "P[1]@", says whose it is;
+ * 0: it does not. The latter is where that process is. */
+size_t describe_scope(const char *name);
+
+/* Does the variable exist in the state? */
+bool describe_exists(const Model *model, const Word *state, uint32_t variable);
 
 /* The value of one element of an array as it is; all of it for NO_ELEMENT, or
  * if the value is not that of an array. */
 void describe_element(const Model *model, const Word *state, uint32_t variable,
                       uint32_t element, Text *out);
+
+/* "name=value"; the value is "-" if there is none. */
+void describe_assignment(const char *name, const Text *value, Text *out);
 
 /* The action on one line. */
 void describe_action(const Model *model, uint32_t action, Text *out);
@@ -37,9 +46,13 @@ void describe_action(const Model *model, uint32_t action, Text *out);
 /* Is it worth saying which steps move the monitor: do some, and some not? */
 bool describe_stars(const Model *model);
 
-/* Does the variable (the proposition) differ in the two states? */
-bool describe_differs(const Model *model, const Word *from, const Word *to,
-                      uint32_t variable);
+/* The next variable from *variable on that differs in the two states, and its
+ * values as they are: "" if it is not there. Without the first state, in which
+ * nothing is: the next one that is in the second. False if there is none. */
+bool describe_change(const Model *model, const Word *from, const Word *to,
+                     uint32_t *variable, Text *before, Text *after);
+
+/* Does the proposition differ in the two states? */
 bool describe_flips(const Model *model, const Word *from, const Word *to,
                     uint32_t proposition);
 

@@ -14,6 +14,7 @@ typedef struct Telling {
     const Word *from;   /* before the step */
     const Word *to;     /* after it */
     bool all;           /* leave nothing out */
+    Text old, new;      /* values of the variable that differs */
     Text word;          /* that is to be written next */
     bool any;           /* something was written, or waits in `word` */
     bool moved;         /* a process is elsewhere, which need not be said */
@@ -77,23 +78,19 @@ static void show_value(Text *out, const char *bytes, size_t length) {
         describe_word(out, bytes, length);
 }
 
-static void value_of(const Telling *self, const Word *state, uint32_t k,
-                     Text *out) {
-    Text value;
-    text_init(&value, out->mem);
-    model_print_value(self->model, state, k, &value);
-    if (value.length == 0)
-        text_char(&value, '-');
-    show_value(out, value.data, value.length);
-    text_release(&value);
+static void show_text(Text *out, const Text *value) {
+    if (value->length > 0)
+        show_value(out, value->data, value->length);
+    else
+        text_char(out, '-');
 }
 
 static void add_variable(Telling *self, uint32_t k) {
     Text old, new;
     text_init(&old, self->word.mem);
     text_init(&new, self->word.mem);
-    value_of(self, self->from, k, &old);
-    value_of(self, self->to, k, &new);
+    show_text(&old, &self->old);
+    show_text(&new, &self->new);
     add_change(self, name_of(self, k), old.data, new.data);
     text_release(&old);
     text_release(&new);
@@ -152,8 +149,8 @@ void describe_element(const Model *model, const Word *state, uint32_t variable,
 }
 
 /* Every element that differs; `tell` says whether to write it. How many. */
-static size_t walk_elements(Telling *self, uint32_t k, const char *old,
-                            const char *new, bool tell) {
+static size_t walk_elements(Telling *self, uint32_t k, bool tell) {
+    const char *old = self->old.data, *new = self->new.data;
     size_t count = count_elements(old), different = 0;
     Text one, other, name;
     text_init(&one, self->word.mem);
@@ -179,21 +176,13 @@ static size_t walk_elements(Telling *self, uint32_t k, const char *old,
 
 /* Only the elements that changed, if they are few; else false. */
 static bool add_elements(Telling *self, uint32_t k) {
-    Text old, new;
-    if (!self->model->text->has_arrays)
-        return false;
-    text_init(&old, self->word.mem);
-    text_init(&new, self->word.mem);
-    model_print_value(self->model, self->from, k, &old);
-    model_print_value(self->model, self->to, k, &new);
-    size_t count = count_elements(old.data);
-    bool fits =
-        count > 0 && count == count_elements(new.data) &&
-        walk_elements(self, k, old.data, new.data, false) <= MOST_ELEMENTS;
+    size_t count = self->model->text && self->model->text->has_arrays
+                       ? count_elements(self->old.data)
+                       : 0;
+    bool fits = count > 0 && count == count_elements(self->new.data) &&
+                walk_elements(self, k, false) <= MOST_ELEMENTS;
     if (fits)
-        walk_elements(self, k, old.data, new.data, true);
-    text_release(&old);
-    text_release(&new);
+        walk_elements(self, k, true);
     return fits;
 }
 
@@ -203,8 +192,8 @@ static bool add_elements(Telling *self, uint32_t k) {
 /* "P[1]@" is where process P[1] is: the length of its name, or 0. Where a claim
  * is no statement says. */
 static size_t place_of(const char *name) {
-    size_t length = strlen(name);
-    return length > 1 && strcmp(name + length - 2, "]@") == 0 ? length - 1 : 0;
+    size_t length = describe_scope(name);
+    return length > 0 && name[length] == '@' ? length : 0;
 }
 
 /* Does variable k, "P[1]:x", belong to the process of place p? */
@@ -221,7 +210,7 @@ static bool exists(const Telling *self, const Word *state, uint32_t k) {
 
 /* Is there a process in one of the states only whose variable this is? */
 static bool came_or_went(const Telling *self, uint32_t k) {
-    if (exists(self, self->from, k) && exists(self, self->to, k))
+    if (self->old.length > 0 && self->new.length > 0)
         return false;
     for (uint32_t p = k; p-- > 0;)
         if (belongs(self, k, p))
@@ -254,15 +243,13 @@ static void add_start(Telling *self, uint32_t p) {
 
 /* Where it goes is where its next statement stands. */
 static void add_place(Telling *self, uint32_t p) {
-    bool before = exists(self, self->from, p),
-         after = exists(self, self->to, p);
-    if (before && after) {
+    if (self->old.length > 0 && self->new.length > 0) {
         self->moved = true;
         return;
     }
     begin_word(self);
     describe_word(&self->word, name_of(self, p), place_of(name_of(self, p)));
-    if (after)
+    if (self->new.length > 0)
         add_start(self, p);
     else
         text_add(&self->word, " ends");
@@ -274,7 +261,7 @@ static void add_place(Telling *self, uint32_t p) {
 static void add_difference(Telling *self, uint32_t k) {
     bool covered = came_or_went(self, k);
     if (self->all) {
-        if (!covered || exists(self, self->to, k))
+        if (!covered || self->new.length > 0)
             add_variable(self, k);
     } else if (place_of(name_of(self, k))) {
         add_place(self, k);
@@ -303,12 +290,22 @@ void describe_changes(Page *page, const Model *model, const Word *from,
     Telling self = {
         .page = page, .model = model, .from = from, .to = to, .all = all};
     text_init(&self.word, page->out->mem);
-    for (uint32_t k = 0; k < model_variable_count(model); k++)
-        if (describe_differs(model, from, to, k))
-            add_difference(&self, k);
+    text_init(&self.old, page->out->mem);
+    text_init(&self.new, page->out->mem);
+    bool late = false;
+    for (uint32_t k = 0;
+         !late && describe_change(model, from, to, &k, &self.old, &self.new);
+         k++) {
+        add_difference(&self, k);
+        late = mem_must_stop_after(page->out->mem, (uint32_t)self.new.length);
+    }
     end_words(&self);
+    if (late)
+        page_flow(page, INK_DOUBT, "... more changes: time was up");
     put_flips(&self);
     if (!self.any && !self.moved)
         page_word(page, INK_FAINT, "no change");
+    text_release(&self.new);
+    text_release(&self.old);
     text_release(&self.word);
 }

@@ -44,7 +44,7 @@ static bool is_same(Maker *self, const Word *state, const Mention *mention,
 static size_t last_change(Maker *self, const Mention *mention,
                           const char *value) {
     size_t step = trace_length(self->trace);
-    while (step > 0 &&
+    while (step > 0 && !mem_must_stop_after(self->mem, 1) &&
            is_same(self, trace_state(self->trace, step - 1), mention, value))
         step--;
     return step;
@@ -128,6 +128,8 @@ static void add_value(Maker *self, const Mention *mention) {
         text_printf(&self->text, "[%u]", mention->element);
     made.name = take(self);
     made.step = last_change(self, mention, made.value);
+    if (mem_must_stop(self->mem))
+        return;
     if (made.step > self->trace->loop) /* it is not the value of the cycle */
         return;
     if (made.step > 0)
