@@ -245,15 +245,11 @@ void walk_term(AccessWalk *walk, const Term *term) {
     flow_visit_term(&visitor, term);
 }
 
-void walk_resets(AccessWalk *walk, const Command *command) {
+void walk_deeds(AccessWalk *walk, const Command *command) {
+    FlowVisitor visitor = {visit_term, visit_cell, walk};
+    flow_visit_deeds(&visitor, command);
     for (const Argument *r = command->resets; r; r = r->next)
         visit_cell(walk, r->cell, true);
-}
-
-void walk_operands(AccessWalk *walk, const Command *command) {
-    FlowVisitor visitor = {visit_term, visit_cell, walk};
-    flow_visit_command(&visitor, command);
-    walk_resets(walk, command);
 }
 
 /* May the trace assertion be about this channel, of which such a command uses
@@ -264,8 +260,8 @@ static bool is_traced(const AccessWalk *walk, const Command *event,
     if (event->kind != COMMAND_SEND && event->kind != COMMAND_RECEIVE)
         return false;
     if (channel == ANY_CHANNEL ||
-        !objects_settle(walk->objects, NULL, event->term) ||
-        !objects_value(walk->objects, NULL, event->term, &number))
+        !objects_settle(walk->objects, NULL, event->channel) ||
+        !objects_value(walk->objects, NULL, event->channel, &number))
         return true;
     return number == (int32_t)channel + 1 &&
            (event->kind == kind || walk_may_meet(walk, channel));
@@ -273,7 +269,7 @@ static bool is_traced(const AccessWalk *walk, const Command *event,
 
 void walk_trace(AccessWalk *walk, const Command *command) {
     const Flow *flow = walk->objects->flow;
-    uint32_t channel = walk_channel(walk, command->term);
+    uint32_t channel = walk_channel(walk, command->channel);
     bool heard = false;
     assert(command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE);
     for (uint32_t l = 0; flow->trace && l < flow->trace->location_count; l++) {

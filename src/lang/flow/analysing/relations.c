@@ -193,14 +193,14 @@ static bool is_created(const FlowDependence *self, uint32_t type) {
 }
 
 /* May steps of the one process be done only after one of the other's, or else
- * lead elsewhere? What prevents a condition does not matter. What would prevent
+ * lead elsewhere? What prevents a guard does not matter. What would prevent
  * a message is in conflict with it anyway. */
 static bool is_obstacle(const FlowDependence *self, const Relation *relation,
                         const Access *other) {
     const Item *item = relation->item;
-    CommandKind kind = item->command->kind;
-    bool lasts = (kind != COMMAND_CONDITION && kind != COMMAND_ELSE) ||
-                 item->access.fails;
+    const Command *command = item->command;
+    bool plain = command->kind == COMMAND_STEP || command->kind == COMMAND_ELSE;
+    bool lasts = !plain || item->access.fails;
     return lasts ? access_conflict(&self->objects, &item->access, other, NULL)
                  : access_obstructs(&self->objects, &item->access, other);
 }
@@ -286,10 +286,12 @@ static void find_claim_changers(FlowDependence *self, uint32_t claim) {
     uint32_t condition = claim_first_condition(flow, claim);
     for (uint32_t l = 0; graph && l < graph->location_count; l++)
         for (uint32_t i = 0; i < graph->locations[l].count; i++, condition++) {
-            const Term *term =
-                flow->commands[graph->locations[l].first + i].term;
-            if (term)
-                find_term_changers(self, term, condition);
+            const Command *command =
+                &flow->commands[graph->locations[l].first + i];
+            if (command->guard)
+                find_term_changers(self, command->guard, condition);
+            for (const FlowEffect *e = command->effects; e; e = e->next)
+                find_term_changers(self, e->term, condition);
         }
 }
 

@@ -91,23 +91,10 @@ static void find_reached(Covering *self) {
 
 /* --- items ------------------------------------------------------------ */
 
-static CoverageKind kind_of(CommandKind kind) {
-    switch (kind) {
-    case COMMAND_CONDITION:
-    case COMMAND_ELSE:
-        return COVERAGE_CONDITION;
-    case COMMAND_END:
-        return COVERAGE_END;
-    case COMMAND_SKIP:
-    case COMMAND_ASSIGN:
-    case COMMAND_SEND:
-    case COMMAND_RECEIVE:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-    case COMMAND_D_STEP:
-        break;
-    }
-    return COVERAGE_STATEMENT;
+static CoverageKind kind_of(const Command *command) {
+    return command->kind == COMMAND_END    ? COVERAGE_END
+           : command_is_condition(command) ? COVERAGE_CONDITION
+                                           : COVERAGE_STATEMENT;
 }
 
 /* The item of the same statement, if another command has made one. */
@@ -153,7 +140,7 @@ static void add_location(Covering *self, uint32_t location) {
                               : self->reached[location] ? COVERAGE_REACHED
                                                         : COVERAGE_UNREACHED;
         add(self,
-            (CoverageItem){.kind = kind_of(command->kind),
+            (CoverageItem){.kind = kind_of(command),
                            .sight = sight,
                            .text = command->text,
                            .file = origin->file,
@@ -168,7 +155,8 @@ static void add_dead(Covering *self) {
     for (uint32_t i = 0; i < self->type->dead_count; i++) {
         const DeadStatement *dead = &self->type->dead[i];
         add(self,
-            (CoverageItem){.kind = kind_of(dead->kind),
+            (CoverageItem){.kind = dead->condition ? COVERAGE_CONDITION
+                                                   : COVERAGE_STATEMENT,
                            .sight = COVERAGE_UNREACHED,
                            .text = dead->text,
                            .file = dead->origin.file,

@@ -115,7 +115,7 @@ static void list_commands(FlowSites *self, Table *table) {
     self->straying = arena_alloc(table->arena, bytes);
     for (uint32_t i = 0; i < flow->command_count; i++) {
         uint32_t c = spots[i].command;
-        bool asserts = flow->commands[c].kind == COMMAND_ASSERT;
+        bool asserts = command_asserts(&flow->commands[c]);
         self->failing[c] =
             asserts ? add_command(table, flow, c, self->errors.assertion, true)
                     : NO_SITE;

@@ -100,8 +100,8 @@ static bool is_seen_after(const Grounds *grounds, const Note *note) {
     const Command *command = note->command;
     return note->fault != FAULT_NONE && note->pid < grounds->view->count &&
            (fault_breaks(note->fault) ||
-            (command->kind == COMMAND_ASSERT &&
-             !grounds_value(grounds, note->pid, command->term)));
+            (command_asserts(command) &&
+             !grounds_value(grounds, note->pid, command->effects->term)));
 }
 
 static void add_mentions(const Telling *self, const Note *note, size_t deed) {

@@ -158,33 +158,29 @@ static void check_term(void *context, const Term *term) {
 
 /* --- commands --------------------------------------------------------- */
 
-static bool needs_term(CommandKind kind) {
-    switch (kind) {
-    case COMMAND_CONDITION:
-    case COMMAND_ASSIGN:
-    case COMMAND_SEND:
-    case COMMAND_RECEIVE:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-        return true;
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-    case COMMAND_D_STEP:
-    case COMMAND_END:
-        return false;
+static void check_effects(const Check *self, const Command *command) {
+    for (const FlowEffect *e = command->effects; e; e = e->next) {
+        if (!e->term || (e->cell != NULL) != (e->kind == FLOW_ASSIGN))
+            BUG("%s, line %u: an effect of kind %d has a cell or term too many "
+                "or too few",
+                name_of(self), command->line, (int)e->kind);
+        if (e->kind == FLOW_C && e->term->kind != TERM_C)
+            BUG("%s, line %u: an effect in C is no piece of C", name_of(self),
+                command->line);
     }
-    BUG("a command of kind %d", (int)kind);
 }
 
 static void check_parts(const Check *self, const Command *command) {
     CommandKind kind = command->kind;
-    if ((command->term != NULL) != needs_term(kind))
-        BUG("%s, line %u: a term too many or too few", name_of(self),
+    bool message = command_has_message(command);
+    bool plain = kind == COMMAND_STEP || message;
+    if ((command->channel != NULL) != message)
+        BUG("%s, line %u: a channel too many or too few", name_of(self),
             command->line);
-    if ((command->cell != NULL) != (kind == COMMAND_ASSIGN))
-        BUG("%s, line %u: a cell too many or too few", name_of(self),
-            command->line);
-    if (command->arguments && kind != COMMAND_SEND && kind != COMMAND_RECEIVE)
+    if ((command->guard || command->effects) && !plain)
+        BUG("%s, line %u: a command of kind %d has a guard or effects",
+            name_of(self), command->line, (int)kind);
+    if (command->arguments && !message)
         BUG("%s, line %u: fields of no message", name_of(self), command->line);
     if (command->sorted && kind != COMMAND_SEND)
         BUG("%s, line %u: a sorted step is no send", name_of(self),
@@ -195,6 +191,7 @@ static void check_parts(const Check *self, const Command *command) {
     if (!command->text)
         BUG("%s, line %u: a command without text", name_of(self),
             command->line);
+    check_effects(self, command);
 }
 
 static void check_command(const Check *self, const Command *command) {

@@ -73,9 +73,7 @@ static void emit_copy(Generator *g, bool held) {
 /* Does it leave the processes where they are? Of a d_step, which is NULL,
  * that is not known. */
 static bool keeps_layout(const Command *command) {
-    if (!command || command->kind == COMMAND_END)
-        return false;
-    return !command->term || command->term->kind != TERM_RUN;
+    return command && command->kind != COMMAND_END && !command_runs(command);
 }
 
 static void emit_finish(Generator *g, const Command *command, bool held,
@@ -221,9 +219,9 @@ static void emit_offer(Generator *g, const Command *command) {
                 "            offer.number = ",
                 g->e.flow->type_width, g->e.type->location_width,
                 command->target, note_of(g, command));
-    emit_term(&g->e, command->term);
+    emit_term(&g->e, command->channel);
     text_add(out, "; offer.queue = ");
-    emit_queue(&g->e, command->term);
+    emit_queue(&g->e, command->channel);
     text_add(out, ";\n            if (offer.queue.shape->capacity == 0) {");
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         text_printf(out, " offer.message[%u] = ", field);
@@ -235,7 +233,7 @@ static void emit_offer(Generator *g, const Command *command) {
     text_printf(out,
                 "queue_cut%s(offer.queue, offer.message); "
                 "offer.action = ",
-                emit_kind(&g->e, command->term));
+                emit_kind(&g->e, command->channel));
     emit_action(g, command, true);
     text_printf(out, "; offer.stride = inside ? 0 : %d;\n",
                 partners(g, command) > 1 && !g->e.device ? FAULT_COUNT : 0);
@@ -376,7 +374,7 @@ static void emit_take(Generator *g, const Command *command,
                       const Command *whole) {
     bool inside = command->inside;
     text_add(g->e.out, "            if (");
-    emit_term(&g->e, command->term);
+    emit_term(&g->e, command->channel);
     text_add(g->e.out, " == offer->number");
     emit_accepts(&g->e, command->arguments, "offer->queue", "offer->message");
     text_add(g->e.out, ") {");

@@ -165,21 +165,36 @@ static Range limits_of(const LocalStates *self, uint32_t index) {
     return range_of_width(cell->width, cell->is_signed);
 }
 
-static void assign(LocalStates *self, const Command *command) {
-    uint32_t index = find(&self->view, command->cell);
+static void perform(LocalStates *self, const Command *command,
+                    const FlowEffect *effect);
+
+static void assign(LocalStates *self, const Command *command,
+                   const FlowEffect *effect) {
+    uint32_t index = find(&self->view, effect->cell);
     if (index == 0) {
-        arrive(self, command);
+        perform(self, command, effect->next);
         return;
     }
-    Range value = range_of_term(&self->view, command->term);
+    Range value = range_of_term(&self->view, effect->term);
     Range limits = limits_of(self, index), old = self->now[index - 1];
     if (!range_within(value, limits))
         value = limits;
     for (int64_t v = value.low; v <= value.high && self->work > 0; v++) {
         self->now[index - 1] = (Range){v, v};
-        arrive(self, command);
+        perform(self, command, effect->next);
     }
     self->now[index - 1] = old;
+}
+
+/* The effects from this one on, for all that they may lead to. */
+static void perform(LocalStates *self, const Command *command,
+                    const FlowEffect *effect) {
+    while (effect && effect->kind != FLOW_ASSIGN) /* what is tracked stays */
+        effect = effect->next;
+    if (effect)
+        assign(self, command, effect);
+    else
+        arrive(self, command);
 }
 
 /* A message may hold anything that the variables can hold. */
@@ -189,7 +204,7 @@ static void receive(LocalStates *self, const Command *command,
     while (field && !(field->cell && (index = find(&self->view, field->cell))))
         field = field->next;
     if (!field) {
-        arrive(self, command);
+        perform(self, command, command->effects);
         return;
     }
     Range limits = limits_of(self, index), old = self->now[index - 1];
@@ -231,10 +246,10 @@ static bool is_excluded(const LocalStates *self, const Location *here,
     const Command *commands = self->view.flow->commands + here->first;
     for (uint32_t i = 0; i < other; i++) {
         if (commands[i].group != commands[other].group ||
-            commands[i].kind != COMMAND_CONDITION ||
-            !is_simple(commands[i].term))
+            commands[i].kind != COMMAND_STEP || !commands[i].guard ||
+            !is_simple(commands[i].guard))
             continue;
-        Range value = range_of_term(&self->view, commands[i].term);
+        Range value = range_of_term(&self->view, commands[i].guard);
         if (value.low > 0 || value.high < 0)
             return true;
     }
@@ -251,27 +266,22 @@ static void die(LocalStates *self) {
 static void execute(LocalStates *self, const Location *here, uint32_t i) {
     const Command *command = &self->view.flow->commands[here->first + i];
     Range refined[LOCAL_MOST];
+    memcpy(refined, self->now, sizeof refined);
+    if (command->guard && !range_refine(&self->view, command->guard, refined))
+        return;
     switch (command->kind) {
-    case COMMAND_CONDITION:
-        memcpy(refined, self->now, sizeof refined);
-        if (range_refine(&self->view, command->term, refined))
-            arrive(self, command);
-        break;
     case COMMAND_ELSE:
         if (!is_excluded(self, here, i))
             arrive(self, command);
         break;
-    case COMMAND_ASSIGN:
-        assign(self, command);
-        break;
     case COMMAND_RECEIVE:
         receive(self, command, command->arguments);
         break;
-    case COMMAND_SKIP:
+    case COMMAND_STEP:
     case COMMAND_SEND:
-    case COMMAND_ASSERT:
+        perform(self, command, command->effects);
+        break;
     case COMMAND_D_STEP:
-    case COMMAND_C: /* it changes nothing that is tracked */
         arrive(self, command);
         break;
     case COMMAND_END:

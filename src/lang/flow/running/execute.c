@@ -28,7 +28,7 @@ const Command *execute_commands(const View *view, uint32_t pid,
 
 /* The channel of a command that wants to send or receive. */
 static Queue open_queue(View *view, uint32_t pid, const Command *command) {
-    int32_t number = evaluate(view, pid, command->term);
+    int32_t number = evaluate(view, pid, command->channel);
     Queue queue = view_queue(view, number);
     evaluate_use(view, pid, number, command->contested);
     return queue;
@@ -55,7 +55,7 @@ static bool can_receive(View *view, uint32_t pid, const Command *command) {
 static void check_inner(View *view, uint32_t pid, const Command *command) {
     if (command->kind != COMMAND_SEND)
         return;
-    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    Queue queue = view_queue(view, evaluate(view, pid, command->channel));
     if (queue.channel && queue.channel->capacity == 0)
         view_fail(view, FAULT_HANDSHAKE);
 }
@@ -72,20 +72,20 @@ static const Command *choose(View *view, uint32_t pid, uint32_t location) {
     return NULL;
 }
 
+static bool guard_holds(View *view, uint32_t pid, const Command *command) {
+    return !command->guard || evaluate(view, pid, command->guard) != 0;
+}
+
 static bool can(View *view, uint32_t pid, const Command *command,
                 bool earlier) {
     switch (command->kind) {
-    case COMMAND_CONDITION:
-        return evaluate(view, pid, command->term) != 0;
-    case COMMAND_SKIP:
-    case COMMAND_ASSIGN:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-        return true;
+    case COMMAND_STEP:
+        return guard_holds(view, pid, command);
     case COMMAND_SEND:
-        return can_send(view, pid, command);
+        return can_send(view, pid, command) && guard_holds(view, pid, command);
     case COMMAND_RECEIVE:
-        return can_receive(view, pid, command);
+        return can_receive(view, pid, command) &&
+               guard_holds(view, pid, command);
     case COMMAND_ELSE:
         return !earlier;
     case COMMAND_D_STEP:
@@ -127,7 +127,7 @@ static void tell(View *view, CommandKind kind, int32_t number, Queue queue,
 }
 
 static void send(View *view, uint32_t pid, const Command *command) {
-    int32_t number = evaluate(view, pid, command->term);
+    int32_t number = evaluate(view, pid, command->channel);
     Queue queue = view_queue(view, number);
     Message message;
     view->used = number;
@@ -142,7 +142,7 @@ static void send(View *view, uint32_t pid, const Command *command) {
 }
 
 static void receive(View *view, uint32_t pid, const Command *command) {
-    int32_t number = evaluate(view, pid, command->term);
+    int32_t number = evaluate(view, pid, command->channel);
     Queue queue = view_queue(view, number);
     uint32_t index =
         message_find(view, pid, queue, command->arguments, command->random);
@@ -167,40 +167,39 @@ static void reset(View *view, uint32_t pid, const Command *command) {
         evaluate_store(view, pid, r->cell, 0);
 }
 
-static void effect(View *view, uint32_t pid, const Command *command) {
-    switch (command->kind) {
-    case COMMAND_CONDITION:
-        evaluate(view, pid, command->term); /* a run happens now */
-        break;
-    case COMMAND_ASSIGN:
-        evaluate_store(view, pid, command->cell,
-                       evaluate(view, pid, command->term));
-        break;
-    case COMMAND_ASSERT:
-        if (!evaluate(view, pid, command->term))
-            view_fail(view, FAULT_ASSERT);
-        break;
-    case COMMAND_C:
-        if (evaluate(view, pid, command->term) == EMBEDDED_FAILED)
-            view_fail(view, FAULT_C);
-        break;
-    case COMMAND_SEND:
-        send(view, pid, command);
-        break;
-    case COMMAND_RECEIVE:
-        receive(view, pid, command);
-        break;
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-    case COMMAND_D_STEP:
-    case COMMAND_END:
-        break;
-    }
-    reset(view, pid, command);
-}
-
 static bool broken(const View *view) {
     return fault_breaks(view->fault);
+}
+
+static void effect(View *view, uint32_t pid, const FlowEffect *effect) {
+    int32_t value = evaluate(view, pid, effect->term);
+    switch (effect->kind) {
+    case FLOW_ASSIGN:
+        evaluate_store(view, pid, effect->cell, value);
+        break;
+    case FLOW_ACT: /* it has happened */
+        break;
+    case FLOW_ASSERT:
+        if (!value)
+            view_fail(view, FAULT_ASSERT);
+        break;
+    case FLOW_C:
+        if (value == EMBEDDED_FAILED)
+            view_fail(view, FAULT_C);
+        break;
+    }
+}
+
+/* What the command does besides leading somewhere. */
+static void perform(View *view, uint32_t pid, const Command *command) {
+    if (command->kind == COMMAND_SEND)
+        send(view, pid, command);
+    else if (command->kind == COMMAND_RECEIVE)
+        receive(view, pid, command);
+    for (const FlowEffect *e = command->effects; e && !broken(view);
+         e = e->next)
+        effect(view, pid, e);
+    reset(view, pid, command);
 }
 
 /* Where a d_step was at the last step that was marked. */
@@ -248,7 +247,7 @@ static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
         if (!command)
             view->fault = FAULT_D_STEP;
         else if (!broken(view))
-            effect(view, pid, command);
+            perform(view, pid, command);
         if (view->notes && command)
             notes_inner(view->notes, view, pid, command);
         if (before != FAULT_NONE && !broken(view))
@@ -282,7 +281,7 @@ bool execute_apply(View *view, uint32_t pid, const Command *command) {
     } else if (command->kind == COMMAND_END) {
         view_destroy(view);
     } else {
-        effect(view, pid, command);
+        perform(view, pid, command);
         view_set_location(view, pid, command->target);
     }
     set_last(view, pid);
@@ -294,7 +293,7 @@ bool execute_apply(View *view, uint32_t pid, const Command *command) {
 Queue execute_offer(View *view, uint32_t pid, const Command *command) {
     if (command->kind != COMMAND_SEND)
         return (Queue){0};
-    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    Queue queue = view_queue(view, evaluate(view, pid, command->channel));
     if (queue.channel && queue.channel->capacity > 0)
         return (Queue){0};
     return queue;
@@ -306,7 +305,7 @@ static bool takes(View *view, uint32_t pid, const Command *command, Queue queue,
     Fault before = view->fault;
     if (command->kind != COMMAND_RECEIVE)
         return false;
-    Queue other = view_queue(view, evaluate(view, pid, command->term));
+    Queue other = view_queue(view, evaluate(view, pid, command->channel));
     bool result =
         other.channel == queue.channel && other.address == queue.address &&
         message_accepts(view, pid, queue, command->arguments, message);
@@ -342,7 +341,7 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     bool atomic = receive->atomic;
     view->used = 0;
     view->slot = NO_SLOT;
-    int32_t number = evaluate(view, pair->sender, pair->send->term);
+    int32_t number = evaluate(view, pair->sender, pair->send->channel);
     count_fields(view, queue, pair->send->arguments);
     count_fields(view, queue, receive->arguments);
     tell(view, COMMAND_SEND, number, queue, message);

@@ -107,7 +107,7 @@ static const Channel *channel_of(const Guards *self, Who who,
                                  const Command *command, uint32_t *which) {
     const Flow *flow = flow_of(self);
     int32_t value;
-    if (!spaces_constant(self->meaning.spaces, who, command->term, &value) ||
+    if (!spaces_constant(self->meaning.spaces, who, command->channel, &value) ||
         value < 1 || (uint32_t)value > flow->channel_count)
         return NULL;
     *which = (uint32_t)value - 1;
@@ -159,7 +159,7 @@ static uint32_t receive(const Guards *self, Who who, const Command *command) {
         return NO_EXPRESSION;
     if (channel->capacity == 0)
         return number(self, 0); /* only as a partner */
-    uint32_t node = meaning_poll(&self->meaning, who, command->term,
+    uint32_t node = meaning_poll(&self->meaning, who, command->channel,
                                  command->arguments, command->random);
     return node != NO_EXPRESSION || command->random
                ? node
@@ -329,23 +329,32 @@ static uint32_t enters(Guards *self, const StepBegin *step) {
     return any_of(self, step, entry, NULL);
 }
 
+static uint32_t guard_term(const Guards *self, Who who,
+                           const Command *command) {
+    return command->guard ? term_of(self, who, command->guard)
+                          : number(self, 1);
+}
+
+/* A message can be sent or received, and the guard holds. */
+static uint32_t guarded(const Guards *self, Who who, const Command *command,
+                        uint32_t node) {
+    uint32_t asked = guard_term(self, who, command);
+    if (!command->guard || node == NO_EXPRESSION || asked == NO_EXPRESSION)
+        return command->guard && node != NO_EXPRESSION ? NO_EXPRESSION : node;
+    return joined(self, EXPRESSION_AND, node, asked);
+}
+
 static uint32_t command_asks(Guards *self, const StepBegin *step) {
     const Command *command = step->command;
     uint32_t node;
     switch (command->kind) {
-    case COMMAND_CONDITION:
-        return command->term->kind == TERM_RUN
-                   ? number(self, 1)
-                   : term_of(self, step->who, command->term);
-    case COMMAND_SKIP:
-    case COMMAND_ASSIGN:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-        return number(self, 1);
+    case COMMAND_STEP:
+        return guard_term(self, step->who, command);
     case COMMAND_SEND:
-        return send(self, step);
+        return guarded(self, step->who, command, send(self, step));
     case COMMAND_RECEIVE:
-        return receive(self, step->who, command);
+        return guarded(self, step->who, command,
+                       receive(self, step->who, command));
     case COMMAND_ELSE:
         node = any_of(self, step, step->location, command);
         return node == NO_EXPRESSION

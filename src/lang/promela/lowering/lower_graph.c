@@ -313,7 +313,7 @@ static void add_join(Graph *graph, const LoweredNode *node) {
     origin.numbers = spin_pass_rest(&graph->nodes, node, true,
                                     &graph->lowering->flow->numbered);
     push_command(graph,
-                 (Command){.kind = COMMAND_SKIP,
+                 (Command){.kind = COMMAND_STEP,
                            .text = "join",
                            .line = node->command.line,
                            .target = goal.location,
@@ -466,8 +466,8 @@ static void find_dead(const Graph *graph, const LoweredNode *node,
     for (; node; node = node->next) {
         if (node->kind == NODE_STEP && !node->made)
             vec_push(graph->lowering->mem, out,
-                     ((DeadStatement){node->command.kind, node->command.text,
-                                      node->command.line,
+                     ((DeadStatement){command_is_condition(&node->command),
+                                      node->command.text, node->command.line,
                                       origin_of_dead(graph, node)}));
         find_dead(graph, node->body, out);
         find_dead(graph, node->escape, out);
