@@ -159,6 +159,23 @@ void access_init(Access *access, const Objects *objects, Arena *arena) {
                        .writes = arena_alloc(arena, bytes)};
 }
 
+/* The process is elsewhere afterwards. */
+static void move_on(Access *access, const Objects *objects, uint32_t type,
+                    uint32_t location, const Command *command) {
+    const Location *places = objects->flow->types[type].locations;
+    uint32_t target = command->target;
+    bool leaves = location != target;
+    object_add(access->writes, objects->types + type);
+    if (places[location].committed || places[target].committed)
+        object_add(access->writes, objects->commits);
+    if (!objects->places || !leaves)
+        return;
+    if (objects->places[type][location])
+        object_add(access->writes, objects->places[type][location]);
+    if (objects->places[type][target])
+        object_add(access->writes, objects->places[type][target]);
+}
+
 void access_add(Access *access, const Objects *objects, const Subject *subject,
                 uint32_t location, const Command *command) {
     const FlowType *type = &objects->flow->types[subject->type];
@@ -170,7 +187,7 @@ void access_add(Access *access, const Objects *objects, const Subject *subject,
     sequence.entered = mem_alloc(mem, type->location_count);
     walk_guard(&walk, &type->locations[location], command, true);
     add_effect(&walk, command, true);
-    object_add(access->writes, objects->types + subject->type);
+    move_on(access, objects, subject->type, location, command);
     if (!hands_over(&walk, command))
         go_on(&sequence, command, IN_ATOMIC);
     follow(&walk, &sequence);

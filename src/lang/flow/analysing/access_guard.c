@@ -162,6 +162,8 @@ void walk_guard(AccessWalk *walk, const Location *here, const Command *command,
     read_rivals(walk, here, command);
     if (type->provided)
         walk_term(walk, type->provided);
+    if (walk->objects->flow->has_committed && !here->committed)
+        walk_note(walk, walk->objects->commits);
     if (command->guard && first)
         walk_condition(walk, command->guard);
     else if (command->guard)

@@ -23,7 +23,7 @@ static uint32_t command_count(const FlowType *graph) {
 }
 
 uint32_t claim_first_condition(const Flow *flow, uint32_t claim) {
-    uint32_t first = CONDITION_ATOMS + flow->atom_count;
+    uint32_t first = condition_of_atom(flow, flow->atom_count);
     assert(claim <= flow->claim_count);
     for (uint32_t c = 0; c < claim; c++)
         first += command_count(flow->claims[c].graph);

@@ -90,7 +90,8 @@ static Doing doing_of(const FlowDependence *self, uint32_t move) {
     assert(self->interpreter->actions);
     if (self->doings)
         return self->doings[move];
-    Step step = interpret_step(self->interpreter, move * FAULT_COUNT);
+    const Actions *actions = self->interpreter->actions;
+    Step step = actions_step(actions, move * actions->faults);
     return (Doing){.command =
                        (uint32_t)(step.command - flow_of(self)->commands),
                    .pid = (uint16_t)step.pid,
@@ -111,7 +112,7 @@ static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
     if (doing.partner != doing.pid)
         good = doubt(self, look, doing.partner);
     else if (self->items[item].command->kind == COMMAND_SEND &&
-             !self->interpreter->paired)
+             !self->interpreter->actions->paired)
         for (uint32_t p = 0; p < look->process_count; p++)
             good &= doubt(self, look, p);
     return good ? item : NO_ITEM;
@@ -195,8 +196,8 @@ static void release(Dependence *base) {
 /* ---- The whole ----------------------------------------------------------- */
 
 static void list_moves(FlowDependence *self) {
-    uint32_t actions = self->interpreter->actions[flow_of(self)->command_count];
-    uint32_t count = actions / FAULT_COUNT;
+    const Actions *actions = self->interpreter->actions;
+    uint32_t count = actions_count(actions) / actions->faults;
     if (count > MOST_MOVES)
         return;
     Doing *doings = arena_alloc(&self->arena, (count + 1u) * sizeof *doings);

@@ -95,9 +95,39 @@ static bool any_rendezvous(const Channel *channels, uint32_t count) {
     return false;
 }
 
-static void number_objects(Objects *objects) {
+typedef struct Places { /* of a fixed Flow */
+    Objects *objects;
+    uint32_t next; /* number of an object */
+} Places;
+
+static void number_place(void *context, const Term *term) {
+    Places *self = context;
+    if (term->kind != TERM_AT)
+        return;
+    uint32_t *place = &self->objects->places[term->value][term->at];
+    if (*place == 0)
+        *place = self->next++;
+}
+
+/* Locations that someone asks for. */
+static uint32_t number_places(Objects *objects, uint32_t next, Arena *arena) {
     const Flow *flow = objects->flow;
-    uint32_t bits = flow->global_width, next;
+    Places self = {objects, next};
+    if (!flow->fixed)
+        return next;
+    objects->places =
+        arena_alloc(arena, (flow->type_count + 1) * sizeof *objects->places);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        objects->places[t] = arena_alloc(arena, flow->types[t].location_count *
+                                                    sizeof(uint32_t));
+    flow_visit(&(FlowVisitor){.term = number_place, .context = &self}, flow);
+    return self.next;
+}
+
+static void number_objects(Objects *objects, Arena *arena) {
+    const Flow *flow = objects->flow;
+    uint32_t next,
+        bits = flow->fixed ? flow->bases[flow->type_count] : flow->global_width;
     objects->grain = (bits + MOST_GLOBAL_OBJECTS - 1) / MOST_GLOBAL_OBJECTS;
     if (objects->grain == 0)
         objects->grain = 1;
@@ -106,6 +136,8 @@ static void number_objects(Objects *objects) {
     objects->less = next++;
     objects->event = next++;
     objects->inner = next++;
+    objects->commits = next++;
+    next = number_places(objects, next, arena);
     objects->types = next;
     next += flow->type_count;
     objects->births = next;
@@ -123,6 +155,7 @@ static void find_loose(Objects *objects, Arena *arena) {
     const Flow *flow = objects->flow;
     objects->loose = arena_alloc(arena, objects->words * sizeof(uint64_t));
     object_add(objects->loose, objects->less);
+    object_add(objects->loose, objects->commits);
     for (uint32_t t = 0; t < flow->type_count; t++) {
         object_add(objects->loose, objects->types + t);
         object_add(objects->loose, objects->births + t);
@@ -140,7 +173,7 @@ const char *objects_init(Objects *objects, const Flow *flow, Arena *arena) {
     *objects = (Objects){.flow = flow};
     if (why)
         return why;
-    number_objects(objects);
+    number_objects(objects, arena);
     if (objects->count > MOST_OBJECTS)
         return "it has too many channels";
     find_loose(objects, arena);

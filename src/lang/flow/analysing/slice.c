@@ -81,6 +81,9 @@ static void prepare(Slicing *self, const Declarations *declarations, Mem *mem) {
             mark_graph(self, flow->claims[i].graph);
     for (uint32_t i = 0; i < flow->atom_count; i++)
         slicing_need(self, flow->atoms[i].term);
+    for (uint32_t i = 0;
+         i < flow->check_count && slicing_is_checked(self, "assert"); i++)
+        slicing_need(self, flow->checks[i].whole);
 }
 
 /* --- all of it -------------------------------------------------------- */

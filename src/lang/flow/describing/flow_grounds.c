@@ -196,6 +196,23 @@ void grounds_term(const Grounds *self, uint32_t pid, const Term *term) {
         read_known(self, pid, term);
 }
 
+/* --- checks ------------------------------------------------------------ */
+
+const FlowCheck *grounds_failed_check(const Grounds *self, uint32_t pid) {
+    const View *view = self->view;
+    const Flow *flow = view->flow;
+    for (uint32_t i = 0; i < flow->check_count; i++) {
+        const FlowCheck *check = &flow->checks[i];
+        if (view->type[pid] != check->type ||
+            view_location(view, pid) != check->at ||
+            value_of(self, PID_OUTSIDE, check->term))
+            continue;
+        grounds_term(self, PID_OUTSIDE, check->term);
+        return check;
+    }
+    return NULL;
+}
+
 /* --- commands ---------------------------------------------------------- */
 
 static void read_effect(const Grounds *self, uint32_t pid,
@@ -286,8 +303,18 @@ static void say_channel(const Grounds *self, uint32_t pid,
 
 static void say_condition(const Grounds *self, uint32_t pid,
                           const Command *command, Text *out) {
-    text_printf(out, "%s is false", command->text);
+    if (self->view->flow->style.transitions)
+        text_printf(out, "the guard of line %u is false", command->line);
+    else
+        text_printf(out, "%s is false", command->text);
     grounds_term(self, pid, command->guard);
+}
+
+/* Is the guard false, whatever else is missing? */
+static bool is_denied(const Grounds *self, uint32_t pid,
+                      const Command *command) {
+    return command->guard && !is_foreign(command->guard) &&
+           !value_of(self, pid, command->guard);
 }
 
 /* Nothing if it is not known why. */
@@ -301,7 +328,10 @@ static void say_reason(const Grounds *self, uint32_t pid,
         break;
     case COMMAND_SEND:
     case COMMAND_RECEIVE:
-        say_channel(self, pid, command, out);
+        if (is_denied(self, pid, command))
+            say_condition(self, pid, command, out);
+        else
+            say_channel(self, pid, command, out);
         break;
     case COMMAND_D_STEP: {
         const Location *entry = &type->locations[command->entry];
@@ -404,6 +434,8 @@ const char *grounds_obstacle(const Grounds *self, uint32_t pid,
     Text all;
     text_init(&all, self->out->arena.mem);
     say_reasons(self, pid, commands, count, &all);
+    if (count == 0)
+        text_add(&all, "no transition leaves it");
     const char *copy =
         all.length ? arena_copy(&self->out->arena, all.data, all.length) : NULL;
     text_release(&all);

@@ -35,7 +35,8 @@ typedef enum CommandKind {
 
 /* A guarded command: it can be executed if its guard is not 0 and its message
  * can be sent or received; then the message comes first, and the effects in
- * their order. */
+ * their order. With a partner, the receiver's effects come before the
+ * sender's. */
 typedef struct Command {
     CommandKind kind;          /* what it does besides its effects */
     bool atomic;               /* afterwards the process keeps control */
@@ -43,6 +44,8 @@ typedef struct Command {
     bool sorted;               /* !! */
     bool random;               /* ?? */
     bool peek;                 /* ?<> */
+    bool late;                 /* if the channel has a buffer, the message comes
+                                  after the effects */
     uint8_t contested;         /* the end of the channel that it uses, if that
                                   may be declared as another process's
                                   (Exclusive), else 0 */
@@ -57,6 +60,8 @@ typedef struct Command {
     uint32_t entry;            /* of a d_step: its first location */
     uint32_t line;             /* where the user wrote it */
     const char *text;          /* as the user would write it */
+    const char *label;         /* what others see of it; NULL: the text of the
+                                  action */
 } Command;
 
 /* Does it do nothing but be a step? */
@@ -99,7 +104,7 @@ static inline bool command_has_message(const Command *command) {
 typedef struct Printed {
     const struct Printed *next; /* the following one, or NULL */
     const Term *term;           /* its value */
-    const char *const *mtypes;  /* names of its values, or NULL */
+    const ValueNames *names;    /* of its values, or NULL */
 } Printed;
 
 enum {

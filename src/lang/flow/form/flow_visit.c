@@ -84,6 +84,8 @@ void flow_visit(const FlowVisitor *visitor, const Flow *flow) {
         visit_graph(visitor, flow, flow->trace);
     for (uint32_t i = 0; i < flow->atom_count; i++)
         flow_visit_term(visitor, flow->atoms[i].term);
+    for (uint32_t i = 0; i < flow->check_count; i++)
+        flow_visit_term(visitor, flow->checks[i].whole);
 }
 
 /* Divisors, and numbers of channels, may be 0 where they are computed. */

@@ -3,9 +3,11 @@
 #include "lang/flow/generating/emitter.h"
 
 void emit_location(Emitter *e, uint32_t target) {
-    if (e->type->location_width > 0)
-        text_printf(e->out, "set(w, %s + %u, %u, %u); ", e->base,
-                    e->flow->type_width, e->type->location_width, target);
+    if (e->type->location_width == 0)
+        return;
+    text_add(e->out, "set(w, ");
+    emit_process(e, e->type, e->flow->type_width);
+    text_printf(e->out, ", %u, %u); ", e->type->location_width, target);
 }
 
 /* --- when ------------------------------------------------------------- */
@@ -265,15 +267,26 @@ void emit_resets(Emitter *e, const Command *command) {
     }
 }
 
-void emit_effect(Emitter *e, const Command *command) {
+void emit_effects(Emitter *e, const Command *command) {
+    for (const FlowEffect *effect = command->effects; effect;
+         effect = effect->next)
+        one_effect(e, effect);
+}
+
+static void effect_message(Emitter *e, const Command *command) {
     if (command->kind == COMMAND_SEND)
         effect_send(e, command);
     else if (command->kind == COMMAND_RECEIVE)
         effect_receive(e, command);
-    else if (command->kind == COMMAND_END)
+}
+
+void emit_effect(Emitter *e, const Command *command) {
+    if (!command->late)
+        effect_message(e, command);
+    emit_effects(e, command);
+    if (command->late)
+        effect_message(e, command);
+    if (command->kind == COMMAND_END)
         text_add(e->out, "destroy(w, l);\n");
-    for (const FlowEffect *effect = command->effects; effect;
-         effect = effect->next)
-        one_effect(e, effect);
     emit_resets(e, command);
 }

@@ -50,9 +50,10 @@ void local_states_init(LocalStates *self, const View *view, uint32_t pid,
                                    .find = find},
                           .pid = pid,
                           .type = type,
-                          .width = 1 + type->location_width,
+                          .signs = view->flow->type_width > 0,
                           .work = MOST_WORK,
                           .mem = mem};
+    self->width = self->signs + type->location_width;
     self->view.locals = self->now;
     writers_constants(view, pid, writes, &self->constants);
     memcpy(self->now + LOCAL_MOST_CELLS, self->constants.values,
@@ -80,8 +81,8 @@ bool local_states_track(LocalStates *self, LocalCell cell, uint32_t most) {
 
 static uint32_t make_key(const LocalStates *self, bool alive,
                          uint32_t location) {
-    uint32_t at = 1 + self->type->location_width;
-    uint64_t key = alive | (uint64_t)location << 1;
+    uint32_t at = self->signs + self->type->location_width;
+    uint64_t key = (self->signs & alive) | (uint64_t)location << self->signs;
     for (uint32_t i = 0; i < self->cell_count; i++) {
         assert(self->now[i].low == self->now[i].high);
         uint64_t raw = (uint64_t)self->now[i].low;
@@ -94,7 +95,7 @@ static uint32_t make_key(const LocalStates *self, bool alive,
 
 /* Know what the key says; the location. */
 static uint32_t take_key(LocalStates *self, uint32_t key) {
-    uint32_t at = 1 + self->type->location_width;
+    uint32_t at = self->signs + self->type->location_width;
     for (uint32_t i = 0; i < self->cell_count; i++) {
         const LocalCell *cell = &self->cells[i];
         int64_t value = packed_value(key >> at & packed_mask(cell->width),
@@ -102,16 +103,17 @@ static uint32_t take_key(LocalStates *self, uint32_t key) {
         self->now[i] = (Range){value, value};
         at += cell->width;
     }
-    return key >> 1 & (uint32_t)packed_mask(self->type->location_width);
+    return key >> self->signs &
+           (uint32_t)packed_mask(self->type->location_width);
 }
 
 uint32_t local_states_key(const LocalStates *self, const View *view) {
     bool alive = self->pid < view->count;
-    uint64_t key = alive;
-    uint32_t at = 1 + self->type->location_width;
+    uint64_t key = self->signs & alive;
+    uint32_t at = self->signs + self->type->location_width;
     assert(self->width <= LOCAL_MOST_KEY);
     if (alive)
-        key |= (uint64_t)view_location(view, self->pid) << 1;
+        key |= (uint64_t)view_location(view, self->pid) << self->signs;
     for (uint32_t i = 0; i < self->cell_count; i++) {
         const LocalCell *cell = &self->cells[i];
         uint32_t base = cell->base == CELL_GLOBAL ? 0
@@ -300,7 +302,7 @@ void local_states_begin(LocalStates *self, uint32_t key) {
 bool local_states_follow(LocalStates *self) {
     while (self->todo.count > 0 && self->work > 0) {
         uint32_t key = self->todo.data[--self->todo.count];
-        if (!(key & 1))
+        if (!local_states_alive(self, key))
             continue;
         uint32_t location = take_key(self, key);
         assert(location < self->type->location_count);

@@ -41,6 +41,8 @@ uint32_t measure_most(const Flow *flow) {
 
 uint32_t measure_processes(const Flow *flow, uint32_t capacity) {
     uint32_t least = UINT32_MAX;
+    if (flow->fixed)
+        return flow->type_count ? flow->type_count : 1;
     for (uint32_t t = 0; t < flow->type_count; t++)
         if (size_of(&flow->types[t]) < least)
             least = size_of(&flow->types[t]);

@@ -190,15 +190,26 @@ static void effect(View *view, uint32_t pid, const FlowEffect *effect) {
     }
 }
 
-/* What the command does besides leading somewhere. */
-static void perform(View *view, uint32_t pid, const Command *command) {
+static void effects(View *view, uint32_t pid, const Command *command) {
+    for (const FlowEffect *e = command->effects; e && !broken(view);
+         e = e->next)
+        effect(view, pid, e);
+}
+
+static void pass_message(View *view, uint32_t pid, const Command *command) {
     if (command->kind == COMMAND_SEND)
         send(view, pid, command);
     else if (command->kind == COMMAND_RECEIVE)
         receive(view, pid, command);
-    for (const FlowEffect *e = command->effects; e && !broken(view);
-         e = e->next)
-        effect(view, pid, e);
+}
+
+/* What the command does besides leading somewhere. */
+static void perform(View *view, uint32_t pid, const Command *command) {
+    if (!command->late)
+        pass_message(view, pid, command);
+    effects(view, pid, command);
+    if (command->late && !broken(view))
+        pass_message(view, pid, command);
     reset(view, pid, command);
 }
 
@@ -294,12 +305,14 @@ Queue execute_offer(View *view, uint32_t pid, const Command *command) {
     if (command->kind != COMMAND_SEND)
         return (Queue){0};
     Queue queue = view_queue(view, evaluate(view, pid, command->channel));
-    if (queue.channel && queue.channel->capacity > 0)
+    if (!queue.channel || queue.channel->capacity > 0 ||
+        (!guard_holds(view, pid, command) && view->fault == FAULT_NONE))
         return (Queue){0};
     return queue;
 }
 
-/* Its faults count when it is the receiver's turn. */
+/* Its faults count when it is the receiver's turn: a guard that has no value
+ * does not prevent it. */
 static bool takes(View *view, uint32_t pid, const Command *command, Queue queue,
                   const Message *message) {
     Fault before = view->fault;
@@ -309,6 +322,9 @@ static bool takes(View *view, uint32_t pid, const Command *command, Queue queue,
     bool result =
         other.channel == queue.channel && other.address == queue.address &&
         message_accepts(view, pid, queue, command->arguments, message);
+    view->fault = FAULT_NONE;
+    result = result &&
+             (guard_holds(view, pid, command) || view->fault != FAULT_NONE);
     view->fault = before;
     return result;
 }
@@ -331,6 +347,21 @@ bool execute_takes(View *view, uint32_t pid, const Command *command,
     return taker(view, pid, command, queue, message) != NULL;
 }
 
+/* From the sender to the receiver, whose effects come first. */
+static void hand_over(View *view, const Handshake *pair, const Command *receive,
+                      Queue queue, const Message *message) {
+    view->used = 0;
+    view->slot = NO_SLOT;
+    int32_t number = evaluate(view, pair->sender, pair->send->channel);
+    count_fields(view, queue, pair->send->arguments);
+    count_fields(view, queue, receive->arguments);
+    tell(view, COMMAND_SEND, number, queue, message);
+    tell(view, COMMAND_RECEIVE, number, queue, message);
+    message_deliver(view, pair->receiver, queue, receive->arguments, message);
+    effects(view, pair->receiver, receive);
+    effects(view, pair->sender, pair->send);
+}
+
 bool execute_pair(View *view, const Handshake *pair, Queue queue,
                   const Message *message) {
     assert(pair->sender != pair->receiver);
@@ -339,15 +370,12 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     const Command *receive = taker(view, pid, pair->receive, queue, message);
     assert(receive && receive->kind == COMMAND_RECEIVE);
     bool atomic = receive->atomic;
-    view->used = 0;
-    view->slot = NO_SLOT;
-    int32_t number = evaluate(view, pair->sender, pair->send->channel);
-    count_fields(view, queue, pair->send->arguments);
-    count_fields(view, queue, receive->arguments);
-    tell(view, COMMAND_SEND, number, queue, message);
-    tell(view, COMMAND_RECEIVE, number, queue, message);
+    if (receive->guard)
+        guard_holds(view, pid, receive); /* it may fail */
+    if (broken(view))
+        return false;
+    hand_over(view, pair, receive, queue, message);
     view_set_location(view, pair->sender, pair->send->target);
-    message_deliver(view, pid, queue, receive->arguments, message);
     view_note(view, receive);
     if (view->notes && pair->receive->kind == COMMAND_D_STEP)
         notes_inner(view->notes, view, pid, receive);
@@ -403,6 +431,9 @@ static bool is_provided(View *view, uint32_t pid) {
 bool execute_scheduled(View *view, uint32_t pid) {
     assert(pid < view->count);
     if (!is_provided(view, pid))
+        return false;
+    if (view->flow->has_committed && !view_is_committed(view, pid) &&
+        view_any_committed(view))
         return false;
     if (!view->flow->has_priority)
         return true;

@@ -96,7 +96,7 @@ static void find_remote(void *context, const Cell *cell, bool written) {
 static uint32_t term_of(const Guards *self, Who who, const Term *term) {
     bool others = false;
     flow_visit_term(&(FlowVisitor){find_others, find_remote, &others}, term);
-    if (others)
+    if (others && !flow_of(self)->fixed)
         return NO_EXPRESSION;
     uint32_t node = meaning_term(&self->meaning, who, term);
     return expression_is_known(out_of(self), node) ? node : NO_EXPRESSION;
@@ -426,7 +426,7 @@ static uint32_t asks(Guards *self, const StepBegin *step) {
                        interpreter->processes +
                    step->who.pid;
     bool shared = step->command->kind != COMMAND_SEND ||
-                  step->partner == NO_PROCESS || !interpreter->paired;
+                  step->partner == NO_PROCESS || !interpreter->actions->paired;
     if (shared && self->known[index])
         return self->known[index] - 1;
     uint32_t node = command_asks(self, step);

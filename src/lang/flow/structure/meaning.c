@@ -332,5 +332,10 @@ uint32_t meaning_assertion(const Meaning *self, const NumberLists *later) {
             for (uint32_t p = 0; p < self->spaces->interpreter->processes; p++)
                 if (spaces_fits(self->spaces, p, t))
                     node = add_failures(self, (Who){p, t}, l, node);
+    for (uint32_t i = 0; i < flow->check_count; i++)
+        node = expression_join(
+            self->out, EXPRESSION_OR, node,
+            negation(self, meaning_term(self, (Who){PID_OUTSIDE, 0},
+                                        flow->checks[i].whole)));
     return node;
 }

@@ -253,7 +253,7 @@ static const Printed *lower_printed(Lowering *lowering,
     for (; expression; expression = expression->next) {
         Printed *made = arena_alloc(&lowering->flow->arena, sizeof *made);
         made->term = lower_term(lowering, expression);
-        made->mtypes = lower_mtypes(lowering, &expression->type);
+        made->names = lower_mtypes(lowering, &expression->type);
         *end = made;
         end = &made->next;
     }
