@@ -27,6 +27,10 @@ static const char *doubtful(const Model *model) {
     return dve_may_lack_values(model) ? "runtime" : NULL;
 }
 
+static const LanguageModels dve_models = {.automaton_count = dve_property_count,
+                                          .automaton = state_automaton,
+                                          .doubtful = doubtful};
+
 const Language dve_language = {
     .name = "DVE",
     .endings = endings,
@@ -36,7 +40,5 @@ const Language dve_language = {
     .built_in = built_in,
     .rules = LTL_RULES_SPOT,
     .load = load,
-    .automaton_count = dve_property_count,
-    .automaton = state_automaton,
-    .doubtful = doubtful,
+    .models = &dve_models,
 };

@@ -43,6 +43,7 @@ typedef struct SharedFlow { /* a program and the Models made of it */
 typedef struct FlowModel {
     Model model;             /* the interface; first, so that it casts */
     SharedFlow *shared;      /* the program, perhaps of others too */
+    SharedSource *source;    /* of which it was made, if it is kept */
     Interpreter interpreter; /* its steps */
     Interpreter plain;       /* those of the program as it was written */
     Actions actions;         /* numbers of steps */
@@ -357,6 +358,13 @@ static bool portable_atom(const Model *model, Portable *out,
     return true;
 }
 
+static void leave_source(SharedSource *source, Mem *mem) {
+    if (!source || --source->users > 0)
+        return;
+    source->source.free(source->source.program, mem);
+    mem_free(mem, source, sizeof *source);
+}
+
 static void free_model(Model *model) {
     FlowModel *self = (FlowModel *)model;
     Mem *mem = model->mem;
@@ -364,6 +372,7 @@ static void free_model(Model *model) {
     names_release(&self->labels);
     arena_release(&self->arena);
     leave_flow(self->shared, mem);
+    leave_source(self->source, mem);
     mem_free(mem, self, sizeof *self);
 }
 
@@ -841,6 +850,23 @@ void flow_keep_lengths(Model *model, const Model *other) {
     for (uint32_t i = 0; i < count; i++)
         if (from->longest[i] > to->longest[i])
             to->longest[i] = from->longest[i];
+}
+
+SharedSource *shared_source_new(const FlowSource *source, Mem *mem) {
+    SharedSource *shared = mem_alloc(mem, sizeof *shared);
+    *shared = (SharedSource){.source = *source};
+    return shared;
+}
+
+void flow_keep_source(Model *model, SharedSource *source) {
+    FlowModel *self = (FlowModel *)model;
+    assert(!self->source);
+    self->source = source;
+    source->users++;
+}
+
+SharedSource *flow_source_of(const Model *model) {
+    return self_of(model)->source;
 }
 
 const Flow *flow_of_model(const Model *model) {

@@ -491,6 +491,14 @@ void interpret_expand(const Interpreter *self, InterpreterScratch *scratch,
     interpret_record(self, scratch, state, out, NULL);
 }
 
+/* All processes are there. */
+static void start_fixed(View *view) {
+    for (uint32_t p = 0; p < view->count; p++) {
+        view_set_location(view, p, view_type(view, p)->start);
+        evaluate_locals(view, p);
+    }
+}
+
 Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden) {
     const Flow *flow = self->flow;
     View view = {.flow = flow, .capacity = self->capacity, .hidden = hidden};
@@ -502,7 +510,9 @@ Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden) {
     event_begin(&view);
     if (flow->embedded)
         embedded_begin(flow->embedded, state);
-    for (uint32_t t = 0; t < flow->type_count; t++)
+    if (flow->fixed)
+        start_fixed(&view);
+    for (uint32_t t = 0; t < flow->type_count && !flow->fixed; t++)
         for (uint32_t i = 0; i < flow->types[t].active; i++)
             if (view_create(&view, t))
                 evaluate_locals(&view, view.count - 1);

@@ -244,7 +244,7 @@ bool flow_lower(Flow *flow, const Program *program,
     Lowering lowering = {
         .program = program, .diag = diag, .mem = mem, .flow = flow};
     flow->lossy = options && options->lossy;
-    flow->room = options ? options->room : 0;
+    flow->room = options ? options->goals.room : 0;
     lowering.inner_first = options && options->inner_first;
     lowering.options = options;
     size_t labels = program->label_count;
