@@ -3,8 +3,8 @@
  * Each program is written twice: as DVE, and as one Promela process whose
  * options are the actions of all processes, each a d_step over global
  * variables. That flattening follows the meaning of DVE directly (pairs of
- * sender and receiver, buffers as arrays, committed locations as a condition)
- * and shares nothing with lang/dve. Both must have the same number of states
+ * sender and receiver, buffers as arrays that are used after the effects,
+ * committed locations as a condition) and shares nothing with lang/dve. Both must have the same number of states
  * and transitions, and agree on deadlocks.
  *
  * With --overflow error the flattening goes to one state in which everything
@@ -398,11 +398,11 @@ static void write_condition(const Program *program, uint32_t p, const Arc *edge,
 }
 
 static void write_end(uint32_t p, const Arc *edge, Text *out) {
-    text_printf(out, "%sp%u = %u; ", edge->effects[1] ? edge->effects[1] : "",
-                p, edge->to);
+    text_printf(out, "p%u = %u; %s", p, edge->to,
+                edge->effects[1] ? edge->effects[1] : "");
 }
 
-/* The values of a message, before anything is changed. */
+/* The values of a message: of a meeting, before anything is changed. */
 static void write_values(const Arc *edge, uint32_t count, Text *out) {
     for (uint32_t i = 0; i < count; i++)
         text_printf(out, "t%u = %s; ", i, edge->message[1][i]);
@@ -473,11 +473,11 @@ static void write_edge(const Program *program, uint32_t p, const Arc *edge,
     if (edge->sync == '?')
         text_printf(out, " && n%u > 0", edge->channel);
     text_add(out, ") -> ");
+    write_end(p, edge, out);
     if (edge->sync == '!')
         write_send(program, edge, out);
     if (edge->sync == '?')
         write_receive(program, edge, out);
-    write_end(p, edge, out);
     text_add(out, "DONE }\n");
 }
 

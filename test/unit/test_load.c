@@ -100,7 +100,8 @@ static void switches_reach_their_language(void **state) {
         const char *message; /* or NULL: the file is missing, that is all */
     } cases[] = {
         {"/nowhere/a.pml", {"tau", "x"}, NULL},
-        {"/nowhere/a.dve", {"engine", "none"}, NULL},
+        {"/nowhere/a.dve", {"define", "N"}, NULL},
+        {"/nowhere/a.cfsm", {"engine", "none"}, "--engine cannot be"},
         {"/nowhere/a.pml", {"colour", "red"}, "no language has a setting"},
         {"/nowhere/a.pml", {"engine", "none"}, "--engine cannot be \"none\""},
         {"/nowhere/a.pml", {"optimise", "x"}, "--optimise cannot be \"x\""},

@@ -56,7 +56,8 @@ static const char *label_of(MachinesLowering *self, const MachinesEdge *edge) {
         vec_at(&self->program->channels, edge->channel);
     text_clear(&self->text);
     if (edge->deed == MACHINES_INTERNAL)
-        text_add(&self->text, names_get(&self->program->actions, edge->message));
+        text_add(&self->text,
+                 names_get(&self->program->actions, edge->message));
     else
         text_printf(&self->text, "%s%c%s", channel->name,
                     edge->deed == MACHINES_SENDS ? '!' : '?',
@@ -145,7 +146,8 @@ static void add_atoms(MachinesLowering *self) {
     }
     for (uint32_t c = 0; c < program->channels.count; c++)
         add_channel_atoms(self, &atoms, c);
-    FlowAtom *list = arena_alloc(&flow->arena, (atoms.count + 1) * sizeof *list);
+    FlowAtom *list =
+        arena_alloc(&flow->arena, (atoms.count + 1) * sizeof *list);
     for (size_t i = 0; i < atoms.count; i++)
         list[i] = vec_item(&atoms, i);
     flow->atoms = list;
@@ -205,13 +207,13 @@ static void add_slots(Machines *self, Mem *mem) {
     flow_slots_init(&self->slots, mem);
     for (size_t c = 0; c < self->program.channels.count; c++) {
         const MachinesChannel *channel = &self->program.channels.data[c];
-        flow_slots_add(
-            &self->slots,
-            (SlotDeclaration){.name = channel->name,
-                              .owner = NO_OWNER,
-                              .global = NO_OWNER,
-                              .bits = bits_for(channel->messages.entries.count)},
-            mem);
+        flow_slots_add(&self->slots,
+                       (SlotDeclaration){
+                           .name = channel->name,
+                           .owner = NO_OWNER,
+                           .global = NO_OWNER,
+                           .bits = bits_for(channel->messages.entries.count)},
+                       mem);
     }
 }
 

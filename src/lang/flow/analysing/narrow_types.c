@@ -94,10 +94,19 @@ static Range cut(Range value, Range limits) {
     return range_within(value, limits) ? value : limits;
 }
 
+/* What is beyond the limits does not come about; nothing, if low > high. */
+static Range within(Range value, Range limits) {
+    return (Range){value.low > limits.low ? value.low : limits.low,
+                   value.high < limits.high ? value.high : limits.high};
+}
+
 static void assign(Narrowing *self, const Cell *cell, Range value, bool maybe) {
     assert(value.low <= value.high);
     uint32_t index = find_local(&self->view, cell);
-    value = cut(value, range_of_width(cell->width, cell->is_signed));
+    Range limits = range_of_width(cell->width, cell->is_signed);
+    value = cell->checked ? within(value, limits) : cut(value, limits);
+    if (value.low > value.high)
+        return; /* it always fails */
     grow(self, cell->slot, value);
     if (index && self->in) {
         Range *now = &self->in->now[index - 1];

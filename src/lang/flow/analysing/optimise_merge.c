@@ -97,8 +97,7 @@ static bool is_within(const CellIndex *index) {
 
 static void check_cell(void *context, const Cell *cell, bool written) {
     bool *pure = context;
-    (void)written;
-    *pure &= cell->base == CELL_LOCAL;
+    *pure &= cell->base == CELL_LOCAL && !(written && cell->checked);
     for (const CellIndex *i = cell->indices; i; i = i->next)
         *pure &= is_within(i);
 }

@@ -43,15 +43,14 @@ static bool lower(Passes *self, Flow *flow) {
         return false;
     flow_check(flow);
     contest_find(flow, self->mem);
+    if (!flow->embedded)
+        constants_settle(flow, self->mem);
     return true;
 }
 
 static bool lower_settled(Passes *self, Flow *flow) {
     obey(self);
-    bool lowered = lower(self, flow);
-    if (lowered)
-        constants_settle(flow, self->mem);
-    return lowered;
+    return lower(self, flow);
 }
 
 /* What could be lowered can be lowered with fewer bits. */

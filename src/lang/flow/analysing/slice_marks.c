@@ -8,7 +8,7 @@
 /* --- what can fail ---------------------------------------------------- */
 
 bool slice_cell_may_fail(const Cell *cell) {
-    return cell->indices || cell->base == CELL_REMOTE;
+    return cell->indices || cell->base == CELL_REMOTE || cell->checked;
 }
 
 /* Can the evaluation fail, or have an effect? */
@@ -227,6 +227,8 @@ static void look_at_receive(Slicing *self, const Command *command) {
     for (const Argument *a = command->arguments; a; a = a->next, k++)
         if (a->cell) {
             guard_cell(self, a->cell);
+            if (a->cell->checked)
+                slicing_mark(self, a->cell->slot);
             if (slicing_is_needed(self, a->cell->slot))
                 mark_field(self, command->channel, k);
         }
@@ -235,6 +237,8 @@ static void look_at_receive(Slicing *self, const Command *command) {
 static void look_at_effect(Slicing *self, const FlowEffect *effect) {
     switch (effect->kind) {
     case FLOW_ASSIGN:
+        if (effect->cell->checked) /* whether it fits matters */
+            slicing_mark(self, effect->cell->slot);
         guard_cell(self, effect->cell);
         flow_into(self, effect->cell->slot, effect->term);
         break;

@@ -360,12 +360,18 @@ static bool can_meet(View *view, uint32_t sender, const Command *send,
     return execute_takes(view, receiver, receive, queue, &message);
 }
 
+/* Must the process wait because another one is at a committed location? */
+static bool is_held(const View *view, uint32_t pid) {
+    return view->flow->has_committed && !view_is_committed(view, pid) &&
+           view_any_committed(view);
+}
+
 /* Is there a partner for this half of a rendezvous? */
 static bool has_partner(View *view, uint32_t pid, const Command *command) {
     for (uint32_t p = 0; p < view->count; p++) {
         uint32_t count;
         const Command *others = execute_commands(view, p, &count);
-        for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t i = 0; i < count && !is_held(view, p); i++) {
             bool meet = command->kind == COMMAND_SEND
                             ? can_meet(view, pid, command, p, &others[i])
                             : others[i].kind == COMMAND_SEND &&
@@ -428,12 +434,16 @@ const char *grounds_obstacle(const Grounds *self, uint32_t pid,
     const FlowType *type = view_type(self->view, pid);
     bool provided = !type->provided || is_foreign(type->provided) ||
                     value_of(self, pid, type->provided);
-    for (uint32_t i = 0; i < count && provided; i++)
+    bool held = is_held(self->view, pid);
+    for (uint32_t i = 0; i < count && provided && !held; i++)
         if (is_possible(self, pid, &commands[i]))
             return NULL;
     Text all;
     text_init(&all, self->out->arena.mem);
-    say_reasons(self, pid, commands, count, &all);
+    if (held)
+        text_add(&all, "another process is in a committed state");
+    else
+        say_reasons(self, pid, commands, count, &all);
     if (count == 0)
         text_add(&all, "no transition leaves it");
     const char *copy =

@@ -129,6 +129,8 @@ typedef struct Flow {
     bool fixed;              /* processes neither come nor go */
     const uint32_t *bases;   /* if so, by process: where it begins; one more,
                                 where the last one ends */
+    bool arrives_first;      /* effects see where their process goes, not where
+                                it comes from */
     bool synchronous;        /* all processes move at the same time */
     bool has_committed;      /* some location is committed */
     bool fails;              /* a step may meet a fault */

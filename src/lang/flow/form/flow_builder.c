@@ -106,14 +106,20 @@ const Cell *flow_builder_variable(FlowBuilder *self, uint32_t type, Cell cell,
     return symbol.cell;
 }
 
+const Cell *flow_builder_hidden(FlowBuilder *self, Cell cell, uint32_t length) {
+    assert(cell.base == CELL_CONSTANT);
+    cell.offset =
+        place(self, BUILD_GLOBAL, cell.base, (uint64_t)length * cell.width);
+    return flow_cell(self, cell);
+}
+
 /* It is shown by a constant that is its number. */
 static void show_channel(FlowBuilder *self, const Channel *channel) {
     Cell number = {.base = CELL_CONSTANT, .width = 32, .is_signed = true};
-    const Cell *cell = flow_builder_variable(
-        self, BUILD_GLOBAL, number,
-        (Symbol){.name = channel->name,
-                 .line = channel->line,
-                 .is_channel = true});
+    const Cell *cell = flow_builder_variable(self, BUILD_GLOBAL, number,
+                                             (Symbol){.name = channel->name,
+                                                      .line = channel->line,
+                                                      .is_channel = true});
     add_setting(self, BUILD_GLOBAL, cell)->channel = channel->number;
 }
 
@@ -128,10 +134,9 @@ uint32_t flow_builder_channel(FlowBuilder *self, Channel channel) {
         channel.message_width += channel.fields[i].width;
     channel.number = (uint32_t)self->channels.count;
     channel.length_width = bits_for((uint64_t)channel.capacity + 1);
-    channel.address =
-        place(self, BUILD_GLOBAL, CELL_GLOBAL,
-              channel.length_width +
-                  (uint64_t)channel.capacity * channel.message_width);
+    channel.address = place(self, BUILD_GLOBAL, CELL_GLOBAL,
+                            channel.length_width + (uint64_t)channel.capacity *
+                                                       channel.message_width);
     vec_push(self->mem, &self->channels, channel);
     if (channel.capacity > 0)
         show_channel(self, &channel);
@@ -172,15 +177,15 @@ static void keep_owner(FlowBuilder *self, uint32_t type, const Symbol **symbols,
 static void keep_all(FlowBuilder *self) {
     Flow *flow = self->flow;
     flow->command_count = (uint32_t)self->commands.count;
-    flow->commands = keep(self, self->commands.data,
-                          self->commands.count * sizeof(Command));
+    flow->commands =
+        keep(self, self->commands.data, self->commands.count * sizeof(Command));
     flow->written = flow->commands;
     flow->origins =
         keep(self, self->origins.data, self->origins.count * sizeof(Origin));
     flow->channel_count = (uint32_t)self->channels.count;
     flow->all_channels = flow->channel_count;
-    flow->channels = keep(self, self->channels.data,
-                          self->channels.count * sizeof(Channel));
+    flow->channels =
+        keep(self, self->channels.data, self->channels.count * sizeof(Channel));
     keep_owner(self, BUILD_GLOBAL, &flow->symbols, &flow->symbol_count,
                &flow->settings);
     for (uint32_t t = 0; t < flow->type_count; t++)
@@ -191,8 +196,8 @@ static void keep_all(FlowBuilder *self) {
 /* The processes follow one another. */
 static void lay_out(FlowBuilder *self) {
     Flow *flow = self->flow;
-    uint32_t *bases = arena_alloc(arena_of(self),
-                                  (flow->type_count + 1) * sizeof *bases);
+    uint32_t *bases =
+        arena_alloc(arena_of(self), (flow->type_count + 1) * sizeof *bases);
     flow->global_width = owner_of(self, BUILD_GLOBAL)->width;
     bases[0] = flow->global_width;
     for (uint32_t t = 0; t < flow->type_count; t++) {

@@ -24,16 +24,16 @@ typedef struct FlowOwner { /* the program, or one process */
 } FlowOwner;
 
 typedef struct FlowBuilder {
-    Flow *flow;              /* what is made */
-    Mem *mem;                /* for what does not last */
-    FlowType *types;         /* the same as flow->types, to be filled in */
-    Location **locations;    /* by type: the same as that of the type */
-    FlowOwner *owners;       /* by type; the last one is the program */
-    VEC(Command) commands;   /* so far */
-    VEC(Origin) origins;     /* of these */
-    VEC(Channel) channels;   /* of the program */
-    uint64_t bits;           /* of channels and processes, however many */
-    Location *here;          /* where commands are added */
+    Flow *flow;            /* what is made */
+    Mem *mem;              /* for what does not last */
+    FlowType *types;       /* the same as flow->types, to be filled in */
+    Location **locations;  /* by type: the same as that of the type */
+    FlowOwner *owners;     /* by type; the last one is the program */
+    VEC(Command) commands; /* so far */
+    VEC(Origin) origins;   /* of these */
+    VEC(Channel) channels; /* of the program */
+    uint64_t bits;         /* of channels and processes, however many */
+    Location *here;        /* where commands are added */
 } FlowBuilder;
 
 /* `flow` says what it is; its arena is set up here. */
@@ -52,6 +52,9 @@ uint32_t flow_builder_channel(FlowBuilder *self, Channel channel);
  * `length` elements in a row (0: it is no array). The first of them. */
 const Cell *flow_builder_variable(FlowBuilder *self, uint32_t type, Cell cell,
                                   Symbol symbol);
+
+/* So many constants in a row that nobody is shown; the first of them. */
+const Cell *flow_builder_hidden(FlowBuilder *self, Cell cell, uint32_t length);
 
 /* The first value of a variable. */
 void flow_builder_set(FlowBuilder *self, uint32_t type, const Cell *cell,

@@ -85,12 +85,16 @@ static void emit_sent(Generator *g) {
     g->e.bits = "w";
     for (uint32_t c = 0; c < flow->command_count; c++) {
         const Command *command = &flow->commands[c];
-        if (command->kind != COMMAND_SEND || !command->effects)
+        if (command->kind != COMMAND_SEND)
             continue;
         g->e.type = &flow->types[g->e.self->actions->owners[c]];
-        text_printf(g->e.out, "    case %u: {\n", flow->all_channels + c);
+        text_printf(g->e.out, "    case %u: { ", flow->all_channels + c);
+        if (flow->arrives_first)
+            emit_location(&g->e, command->target);
         emit_effects(&g->e, command);
-        text_add(g->e.out, "    } break;\n");
+        if (!flow->arrives_first)
+            emit_location(&g->e, command->target);
+        text_add(g->e.out, "} break;\n");
     }
     g->e.bits = "s";
     text_add(g->e.out, "    }\n}\n\n");

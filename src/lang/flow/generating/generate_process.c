@@ -318,9 +318,12 @@ static void emit_step(Generator *g, const Command *command) {
     if (d_step) {
         emit_d_step_call(g, command);
     } else {
+        bool first = g->e.flow->arrives_first;
+        if (first)
+            emit_location(&g->e, command->target);
         emit_effect(&g->e, command);
         text_add(g->e.out, "            ");
-        if (command->kind != COMMAND_END)
+        if (command->kind != COMMAND_END && !first)
             emit_location(&g->e, command->target);
         emit_last(g);
         emit_finish(g, command, command->atomic, "act");
@@ -411,8 +414,10 @@ static void emit_here(Generator *g, uint32_t location) {
 static void emit_delivery(Generator *g, const Command *command) {
     uint32_t field = 0;
     Text *out = g->e.out;
-    text_add(out, "if (offer->width > 0) set(w, offer->address, offer->width, "
-                  "(int32_t)offer->target);\n            ");
+    if (!g->e.flow->fixed)
+        text_add(out,
+                 "if (offer->width > 0) set(w, offer->address, offer->width, "
+                 "(int32_t)offer->target);\n            ");
     emit_field_count(&g->e, command->arguments, "offer->queue");
     for (int sends = 1; sends >= 0 && g->e.flow->trace; sends--)
         text_printf(out,
@@ -428,6 +433,8 @@ static void emit_delivery(Generator *g, const Command *command) {
         emit_store(&g->e, a->cell);
         text_printf(out, "offer->message[%u]);\n            ", field);
     }
+    if (g->e.flow->arrives_first)
+        emit_location(&g->e, command->target);
     emit_effects(&g->e, command);
     if (g->e.flow->fixed)
         text_add(out, "sent(x, w, l, offer);\n            ");
@@ -469,7 +476,8 @@ static void emit_take(Generator *g, const Command *command,
     if (inside) {
         emit_rest_of_d_step(g, whole->entry, command->target);
     } else {
-        emit_location(&g->e, command->target);
+        if (!g->e.flow->arrives_first)
+            emit_location(&g->e, command->target);
         emit_last(g);
         emit_finish(g, command, command->atomic, "act");
     }

@@ -22,8 +22,8 @@ typedef enum Optimisation { /* values of --optimise, as sets of two */
     OPTIMISE_MERGE = 2
 } Optimisation;
 
-bool flow_goals(const LanguageRequest *request, FlowGoals *goals,
-                Diagnostics *diag) {
+static bool read_goals(const LanguageRequest *request, FlowGoals *goals,
+                       Diagnostics *diag) {
     static const char *const optimise[] = {"none", "dead", "merge", "all",
                                            NULL};
     Switches given = request->switches;
@@ -63,7 +63,7 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
     size_t engine;
     bool unbounded = switches_value(given, "unbounded-channels");
     bool good = switches_choose(given, "engine", engines, &engine, diag);
-    good &= flow_goals(request, &self->goals, diag);
+    good &= read_goals(request, &self->goals, diag);
     self->choice = unbounded        ? STEPPER_INTERPRETED
                    : request->brief ? STEPPER_AUTO
                                     : (StepperChoice)engine;
@@ -88,6 +88,16 @@ static bool may_optimise(const Settings *self, const LanguageRequest *request,
                "outside the model, --shortest and --search astar do: use "
                "--optimise dead, which merges none");
     return false;
+}
+
+bool flow_goals(const LanguageRequest *request, FlowGoals *goals,
+                Diagnostics *diag) {
+    Settings settings;
+    if (!settings_init(&settings, request, diag) ||
+        !may_optimise(&settings, request, diag))
+        return false;
+    *goals = settings.goals;
+    return true;
 }
 
 /* ---- Making the Model ---------------------------------------------------- */
@@ -210,7 +220,6 @@ Model *flow_load(const FlowSource *source, const LanguageRequest *request,
     Flow flow;
     Model *model = NULL;
     if (settings_init(&settings, request, diag) &&
-        may_optimise(&settings, request, diag) &&
         flow_make(&flow, source, &settings.goals, diag, mem))
         model = make_model(&flow, &settings, request, mem, diag);
     return keep_source(model, source, mem);

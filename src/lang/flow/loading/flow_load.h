@@ -14,8 +14,8 @@
 #include "lang/flow/analysing/passes.h"
 #include "lang/language.h"
 
-/* What the request asks of a program, with what it says of atoms, properties
- * and cycles; false, with a diagnostic, if a switch has no such value. */
+/* What the request asks of a program; false, with a diagnostic, if it asks for
+ * what there is not. To be called before the program is read. */
 bool flow_goals(const LanguageRequest *request, FlowGoals *goals,
                 Diagnostics *diag);
 

@@ -241,8 +241,13 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     flow_print_variable(&self_of(model)->variables, k, &view, out);
 }
 
+/* An action that has a label of its own is called by that. */
 static void print_action(const Model *model, uint32_t action, Text *out) {
-    flow_print_action(&self_of(model)->interpreter, action, out);
+    const FlowStyle *style = &self_of(model)->shared->flow.style;
+    if (style->transitions && !style->labelled)
+        text_add(out, model_label(model, action));
+    else
+        flow_print_action(&self_of(model)->interpreter, action, out);
 }
 
 static bool locate(const Model *model, uint32_t action, Deed *out) {
@@ -507,12 +512,16 @@ static uint32_t add_label(FlowModel *self, Text *text) {
     return number;
 }
 
-/* What is seen of an action whose command does not say so: its text. */
-static uint32_t label_of(FlowModel *self, uint32_t action, bool fails) {
+/* What is seen of an action whose command does not say so: its text, or that of
+ * the action without a fault, which has a label. */
+static uint32_t label_of(FlowModel *self, uint32_t action,
+                         const uint32_t *succeeds) {
     Text text;
     text_init(&text, self->model.mem);
-    flow_print_action(&self->interpreter, action, &text);
-    text_add(&text, fails ? " fails" : "");
+    if (succeeds)
+        text_printf(&text, "%s fails", names_get(&self->labels, *succeeds));
+    else
+        flow_print_action(&self->interpreter, action, &text);
     uint32_t number = add_label(self, &text);
     text_release(&text);
     return number;
@@ -522,15 +531,17 @@ static uint32_t label_of(FlowModel *self, uint32_t action, bool fails) {
  * has none. */
 static void label_command(FlowModel *self, const Command *command,
                           uint32_t first, uint32_t end, uint32_t *labels) {
-    const char *label = command->label;
+    const char *label = command ? command->label : NULL;
     uint32_t faults = self->actions.faults;
     uint32_t common =
         label ? names_add(&self->labels, label, strlen(label)) : 0;
-    for (uint32_t a = first; a < end; a++)
-        labels[a] = label ? common
-                    : (a - first) % faults <= 1
-                        ? label_of(self, a, (a - first) % faults)
-                        : labels[a - 1];
+    for (uint32_t a = first; a < end; a++) {
+        uint32_t fault = (a - first) % faults;
+        labels[a] = label        ? common
+                    : fault == 0 ? label_of(self, a, NULL)
+                    : fault == 1 ? label_of(self, a, &labels[a - 1])
+                                 : labels[a - 1];
+    }
 }
 
 /* Actions by number: their labels, and of which property they are errors. */
@@ -551,8 +562,8 @@ static void describe_actions(FlowModel *self) {
     for (uint32_t c = 0; c < commands; c++)
         label_command(self, &flow->commands[c], actions->first[c],
                       actions->first[c + 1], labels_of);
-    for (uint32_t a = 0; a < count && flow->synchronous; a++)
-        labels_of[a] = a <= 1 ? label_of(self, a, a == 1) : labels_of[a - 1];
+    if (flow->synchronous)
+        label_command(self, NULL, 0, count, labels_of);
     model->action_labels = labels_of;
     model->action_count = count ? count : 1;
     model->violates = flow->fails ? violates : NULL;

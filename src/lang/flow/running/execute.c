@@ -203,8 +203,11 @@ static void pass_message(View *view, uint32_t pid, const Command *command) {
         receive(view, pid, command);
 }
 
-/* What the command does besides leading somewhere. */
+/* What the command does besides leading somewhere, unless its effects are to
+ * see that. */
 static void perform(View *view, uint32_t pid, const Command *command) {
+    if (view->flow->arrives_first && command->kind != COMMAND_END)
+        view_set_location(view, pid, command->target);
     if (!command->late)
         pass_message(view, pid, command);
     effects(view, pid, command);
@@ -358,7 +361,11 @@ static void hand_over(View *view, const Handshake *pair, const Command *receive,
     tell(view, COMMAND_SEND, number, queue, message);
     tell(view, COMMAND_RECEIVE, number, queue, message);
     message_deliver(view, pair->receiver, queue, receive->arguments, message);
+    if (view->flow->arrives_first)
+        view_set_location(view, pair->receiver, receive->target);
     effects(view, pair->receiver, receive);
+    if (view->flow->arrives_first)
+        view_set_location(view, pair->sender, pair->send->target);
     effects(view, pair->sender, pair->send);
 }
 

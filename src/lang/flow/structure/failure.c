@@ -118,8 +118,9 @@ static void look_at_term(void *context, const Term *term) {
 
 static void look_at_cell(void *context, const Cell *cell, bool written) {
     Failure *self = context;
-    (void)written;
-    self->possible |= cell->base == CELL_REMOTE || cell->base == CELL_PRIORITY;
+    bool fixed = self->spaces->interpreter->flow->fixed;
+    self->possible |= (cell->base == CELL_REMOTE && !fixed) ||
+                      cell->base == CELL_PRIORITY || (written && cell->checked);
     for (const CellIndex *i = cell->indices; i; i = i->next) {
         Extent index = extent_of(self, i->term);
         self->possible |= index.low < 0 || index.high >= i->length;
