@@ -470,7 +470,7 @@ static bool lower(void *context, const FlowGoals *goals, Flow *flow,
     vec_release(mem, &self.atoms);
     vec_release(mem, &self.checks);
     flow_builder_release(&self.builder);
-    return diag->errors == errors;
+    return diag->errors == errors && !program->broken;
 }
 
 static void declare(void *context, Declarations *out) {

@@ -84,6 +84,7 @@ typedef struct DveProgram {
     FlowSlots slots;            /* variables, then components of channels */
     bool bounded;               /* what a variable cannot hold is an error */
     bool fails;                 /* some step may fail */
+    bool broken;                /* a question is malformed */
     bool lowered;               /* it has been said what there is to say */
 } DveProgram;
 

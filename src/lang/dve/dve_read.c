@@ -368,6 +368,7 @@ static void read_questions(DveProgram *program, const Question *questions,
                                  strlen(asked->origin)),
             .expression = parsed,
             .guides = asked->guides};
+        program->broken |= !parsed;
         if (parsed)
             vec_push(program->mem, &program->questions, question);
     }
@@ -385,8 +386,9 @@ bool dve_read(DveProgram *program, uint32_t source, const Question *questions,
     resolve(&self);
     flow_builder_release(&self.builder);
     flow_release(&self.flow);
+    bool read = diag->errors == errors;
     read_questions(program, questions, count);
-    return diag->errors == errors;
+    return read;
 }
 
 void dve_program_init(DveProgram *program, Diagnostics *diag, Mem *mem) {

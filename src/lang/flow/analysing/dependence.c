@@ -91,7 +91,7 @@ static Doing doing_of(const FlowDependence *self, uint32_t move) {
     if (self->doings)
         return self->doings[move];
     const Actions *actions = self->interpreter->actions;
-    Step step = actions_step(actions, move * actions->faults);
+    Step step = actions_step(actions, flow_of(self), move * actions->faults);
     return (Doing){.command =
                        (uint32_t)(step.command - flow_of(self)->commands),
                    .pid = (uint16_t)step.pid,

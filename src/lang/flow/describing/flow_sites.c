@@ -235,7 +235,8 @@ static uint32_t site_of(const FlowSites *self, uint32_t command, Fault fault) {
 }
 
 uint32_t sites_of_action(const FlowSites *self, uint32_t action) {
-    Step step = actions_step(self->interpreter->actions, action);
+    Step step = actions_step(self->interpreter->actions,
+                             self->interpreter->flow, action);
     bool alone = !step.command->atomic &&
                  step.command->kind != COMMAND_D_STEP &&
                  step.command->kind != COMMAND_SEND; /* it may be received */
@@ -279,7 +280,8 @@ static void blame_step(const Blaming *self, size_t step) {
     const Notes *notes = &self->notes;
     Blame *out = self->out;
     Fault fault =
-        actions_step(self->interpreter->actions, out->steps.actions[step])
+        actions_step(self->interpreter->actions, self->interpreter->flow,
+                     out->steps.actions[step])
             .fault;
     uint32_t last = vec_item(&notes->last, step);
     size_t before = out->failures.count;

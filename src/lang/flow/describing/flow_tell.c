@@ -24,7 +24,7 @@ Deed flow_deed(const Flow *flow, const char *who, uint32_t pid,
 }
 
 void flow_locate(const Interpreter *self, uint32_t action, Deed *out) {
-    Step step = actions_step(self->actions, action);
+    Step step = actions_step(self->actions, self->flow, action);
     const FlowType *type = flow_type_of(self->flow, step.command);
     *out = flow_deed(self->flow, type->name, step.pid, step.command);
     out->number_count = 0;

@@ -230,7 +230,7 @@ static void print_transitions(const Interpreter *self, const Step *step,
 }
 
 void flow_print_action(const Interpreter *self, uint32_t action, Text *out) {
-    Step step = actions_step(self->actions, action);
+    Step step = actions_step(self->actions, self->flow, action);
     if (self->flow->style.transitions) {
         print_transitions(self, &step, out);
         return;

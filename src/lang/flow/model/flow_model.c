@@ -846,8 +846,8 @@ bool flow_same_step(const Model *whole, uint32_t action, const Model *slice,
                     uint32_t other) {
     const Interpreter *a = &self_of(whole)->interpreter;
     const Interpreter *b = &self_of(slice)->interpreter;
-    Step x = actions_step(a->actions, action);
-    Step y = actions_step(b->actions, other);
+    Step x = actions_step(a->actions, a->flow, action);
+    Step y = actions_step(b->actions, b->flow, other);
     return x.command - a->flow->commands == y.command - b->flow->commands &&
            x.pid == y.pid && x.fault == y.fault &&
            (x.partner == y.partner || a->actions->paired != b->actions->paired);

@@ -8,10 +8,10 @@ enum {
     MOST_PAIRED = 32 /* with more processes, actions do not identify partners */
 };
 
-static uint32_t number_of(const Actions *self, const Command *command) {
-    assert(command >= self->flow->commands &&
-           command < self->flow->commands + self->flow->command_count);
-    return (uint32_t)(command - self->flow->commands);
+static uint32_t number_of(const Flow *flow, const Command *command) {
+    assert(command >= flow->commands &&
+           command < flow->commands + flow->command_count);
+    return (uint32_t)(command - flow->commands);
 }
 
 /* ---- Fixed Flows --------------------------------------------------------- */
@@ -55,13 +55,19 @@ static void rank_receives(Actions *self, Arena *arena) {
 
 /* ---- Numbers ------------------------------------------------------------- */
 
+/* By a channel without a buffer? */
+static bool is_meeting(const Actions *self, const Command *command) {
+    return command_has_message(command) &&
+           self->flow->channels[channel_of(command)].capacity == 0;
+}
+
 uint32_t actions_partners(const Actions *self, const Command *command) {
     if (command->kind != COMMAND_SEND)
         return 1;
     if (!self->flow->fixed)
         return self->paired ? self->processes : 1;
     uint32_t channel = channel_of(command);
-    if (self->flow->channels[channel].capacity > 0)
+    if (!is_meeting(self, command))
         return 1;
     return self->channel_ends[channel + 1] - self->channel_ends[channel];
 }
@@ -85,8 +91,12 @@ void actions_init(Actions *self, const Flow *flow, uint32_t processes,
         return;
     }
     for (uint32_t c = 0; c < flow->command_count; c++) {
-        uint64_t width = actions_partners(self, &flow->commands[c]);
+        const Command *command = &flow->commands[c];
+        uint64_t width = actions_partners(self, command);
         self->first[c] = (uint32_t)next;
+        if (flow->fixed && command->kind == COMMAND_RECEIVE &&
+            is_meeting(self, command))
+            continue; /* it is part of the sender's */
         next += (flow->fixed ? 1 : processes) * width * self->faults;
     }
     if (next > UINT32_MAX)
@@ -94,12 +104,12 @@ void actions_init(Actions *self, const Flow *flow, uint32_t processes,
     self->first[flow->command_count] = (uint32_t)next;
 }
 
-uint32_t actions_of(const Actions *self, const Step *step) {
-    uint32_t number = number_of(self, step->command), place;
+uint32_t actions_of(const Actions *self, const Flow *flow, const Step *step) {
+    uint32_t number = number_of(flow, step->command), place;
     uint32_t width = actions_partners(self, step->command);
     assert(step->pid < self->processes && step->partner < self->processes);
     if (self->flow->fixed)
-        place = width > 1 ? self->ranks[number_of(self, step->receive)] : 0;
+        place = width > 1 ? self->ranks[number_of(flow, step->receive)] : 0;
     else
         place = step->pid * width + (width > 1 ? step->partner : 0);
     return self->first[number] + place * self->faults;
@@ -117,35 +127,33 @@ static uint32_t command_of(const Actions *self, uint32_t action) {
     return low;
 }
 
-static Step step_of_fixed(const Actions *self, uint32_t number,
-                          uint32_t place) {
-    const Command *command = &self->flow->commands[number];
+static Step step_of_fixed(const Actions *self, const Flow *flow,
+                          uint32_t number, uint32_t place) {
+    const Command *command = &flow->commands[number];
     uint32_t pid = self->owners[number];
-    bool meets = command->kind == COMMAND_SEND &&
-                 self->flow->channels[channel_of(command)].capacity == 0;
     Step step = {.command = command, .pid = pid, .partner = pid};
-    if (meets) {
+    if (is_meeting(self, command)) {
         uint32_t other =
             self->receivers[self->channel_ends[channel_of(command)] + place];
-        step.receive = &self->flow->commands[other];
+        step.receive = &flow->commands[other];
         step.partner = self->owners[other];
     }
     return step;
 }
 
-Step actions_step(const Actions *self, uint32_t action) {
+Step actions_step(const Actions *self, const Flow *flow, uint32_t action) {
     assert(action < actions_count(self));
-    if (self->flow->synchronous)
-        return (Step){.command = self->flow->commands, .fault = (Fault)action};
+    if (flow->synchronous)
+        return (Step){.command = flow->commands, .fault = (Fault)action};
     uint32_t number = command_of(self, action);
-    const Command *command = &self->flow->commands[number];
+    const Command *command = &flow->commands[number];
     uint32_t place = (action - self->first[number]) / self->faults;
     uint32_t width = actions_partners(self, command);
     Step step = {.command = command,
                  .pid = place / width,
                  .partner = width > 1 ? place % width : place};
     if (self->flow->fixed)
-        step = step_of_fixed(self, number, place);
+        step = step_of_fixed(self, flow, number, place);
     step.fault = (Fault)((action - self->first[number]) % self->faults);
     return step;
 }

@@ -7,6 +7,8 @@
  *             whose it is, and a send by a channel without a buffer has one
  *             action for each command that receives from there. A synchronous
  *             Flow has one action.
+ * Flows:      numbers are the same for a program as it was written and as it is
+ *             searched; commands are those of the Flow that is given.
  * Ownership:  in the arena that they are made in.
  */
 #ifndef LANG_FLOW_RUNNING_ACTIONS_H
@@ -44,13 +46,13 @@ static inline uint32_t actions_count(const Actions *self) {
     return self->first[self->flow->command_count];
 }
 
-/* The action of a step without a fault. */
-uint32_t actions_of(const Actions *self, const Step *step);
+/* The action of a step of this Flow, without a fault. */
+uint32_t actions_of(const Actions *self, const Flow *flow, const Step *step);
 
 /* Of a send that finds a partner: the action with the first of them, and the
  * distance to that with the next. */
 uint32_t actions_partners(const Actions *self, const Command *command);
 
-Step actions_step(const Actions *self, uint32_t action);
+Step actions_step(const Actions *self, const Flow *flow, uint32_t action);
 
 #endif

@@ -174,7 +174,8 @@ static uint32_t action_of(const Expansion *x, const Command *command,
     Step step = {command, x->receive, mover, pid, FAULT_NONE};
     if (x->inside)
         return x->action;
-    return x->self->actions ? actions_of(x->self->actions, &step) : 0;
+    return x->self->actions ? actions_of(x->self->actions, x->self->flow, &step)
+                            : 0;
 }
 
 /* A command has been applied to work; `pid` (the mover itself, or who

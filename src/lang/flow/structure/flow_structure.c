@@ -21,7 +21,8 @@ static uint32_t move_count(const Interpreter *self, uint32_t actions) {
 }
 
 static Step step_of_move(const Interpreter *self, uint32_t move) {
-    return actions_step(self->actions, move * self->actions->faults);
+    return actions_step(self->actions, self->flow,
+                        move * self->actions->faults);
 }
 
 uint32_t flow_described(const Interpreter *self) {

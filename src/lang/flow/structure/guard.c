@@ -174,6 +174,7 @@ typedef struct Offer {
     uint32_t channel;       /* where */
     uint32_t count;         /* of receives so far */
     bool known;             /* all of them have words */
+    bool committed;         /* who sends is at a committed location */
 } Offer;
 
 /* Do the constants and values of the receive agree with what is sent? A value
@@ -201,17 +202,46 @@ static uint32_t agrees(const Guards *self, Offer *offer, Who receiver,
     return node;
 }
 
+static uint32_t guard_term(const Guards *self, Who who,
+                           const Command *command) {
+    return command->guard ? term_of(self, who, command->guard)
+                          : number(self, 1);
+}
+
+static bool is_committed(const Guards *self, Who who, uint32_t location) {
+    return flow_of(self)->types[who.type].locations[location].committed;
+}
+
+/* No process is at a committed location. */
+static uint32_t nobody_committed(const Guards *self) {
+    const Flow *flow = flow_of(self);
+    Structure *out = out_of(self);
+    uint32_t node = NO_EXPRESSION;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t l = 0; l < flow->types[t].location_count; l++)
+            if (flow->types[t].locations[l].committed)
+                node = joined(self, EXPRESSION_AND, node,
+                              expression_add(out, EXPRESSION_NOT,
+                                             at(self, (Who){t, t}, l), 0));
+    return node;
+}
+
 /* The receiver is there and takes what is sent. */
 static uint32_t taken_by(const Guards *self, Offer *offer, Who receiver,
                          uint32_t location, const Command *command) {
     uint32_t which, node = at(self, receiver, location);
-    if (command->kind != COMMAND_RECEIVE)
+    if (command->kind != COMMAND_RECEIVE ||
+        (offer->committed && !is_committed(self, receiver, location)))
         return NO_EXPRESSION;
     const Channel *channel = channel_of(self, receiver, command, &which);
     offer->known &= channel != NULL;
     if (!channel || which != offer->channel)
         return NO_EXPRESSION;
     uint32_t match = agrees(self, offer, receiver, command);
+    uint32_t guard = guard_term(self, receiver, command);
+    offer->known &= guard != NO_EXPRESSION;
+    if (command->guard && offer->known)
+        node = joined(self, EXPRESSION_AND, node, guard);
     offer->known &= ++offer->count <= MOST_PARTNERS;
     return match == NO_EXPRESSION ? node
                                   : joined(self, EXPRESSION_AND, node, match);
@@ -272,7 +302,8 @@ static uint32_t send(const Guards *self, const StepBegin *step) {
     Offer offer = {.who = step->who,
                    .command = step->command,
                    .channel = which,
-                   .known = true};
+                   .known = true,
+                   .committed = is_committed(self, step->who, step->location)};
     uint32_t node = meets(self, &offer, step->partner);
     return offer.known ? node : NO_EXPRESSION;
 }
@@ -327,12 +358,6 @@ static uint32_t enters(Guards *self, const StepBegin *step) {
             return NO_EXPRESSION;
     }
     return any_of(self, step, entry, NULL);
-}
-
-static uint32_t guard_term(const Guards *self, Who who,
-                           const Command *command) {
-    return command->guard ? term_of(self, who, command->guard)
-                          : number(self, 1);
 }
 
 /* A message can be sent or received, and the guard holds. */
@@ -448,6 +473,8 @@ uint32_t guard_of(Guards *self, const StepBegin *step) {
         node = interpreted(self, step);
     else if (provided)
         node = joined(self, EXPRESSION_AND, node, allowed);
+    if (flow->has_committed && !is_committed(self, step->who, step->location))
+        node = joined(self, EXPRESSION_AND, node, nobody_committed(self));
     return is_number(self, node, true)
                ? place
                : joined(self, EXPRESSION_AND, place, node);

@@ -1,51 +1,50 @@
 #include "test/unit/unit.h"
 
-#include "lang/dve/dve_evaluate.h"
-#include "lang/dve/dve_parse.h"
-#include "lang/dve/dve_resolve.h"
+#include "lang/dve/dve_lower.h"
+#include "lang/flow/running/evaluate.h"
+#include "lang/flow/running/interpret.h"
 
 /* The value of an expression over `byte b = 200, a[2] = {5, 6}; int i = -3`;
  * what went wrong, if anything, in *fault. */
-static int32_t value(const char *text, DveFault *fault) {
+static int32_t value(const char *text, Fault *fault) {
     Mem mem;
     Diagnostics diag;
-    DveProgram program;
-    DveScope scope;
-    DveTree tree;
-    uint64_t state[4] = {0};
+    FlowSource opened;
+    Flow flow;
+    Word state[4] = {0};
     const char *declared =
-        "byte b = 200, a[2] = {5, 6}; int i = -3; system async;";
+        "byte b = 200, a[2] = {5, 6}; int i = -3; process P { state s; init s; "
+        "trans s -> s { effect b = i, i = b, a[0] = i, a[1] = b; }; } system "
+        "async;";
+    Question question = {"e", text, false};
+    DveRequest request = {&question, 1, false};
+    static const FlowGoals goals;
     mem_init(&mem);
     diag_init(&diag, &mem);
-    dve_program_init(&program, &mem);
-    dve_scope_init(&scope, &program, &diag);
     uint32_t source = diag_source(&diag, "t", declared, strlen(declared));
-    assert_true(dve_parse(&tree, &diag, source, &program.arena));
-    dve_resolve_declarations(&scope, tree.declarations);
-    source = diag_source(&diag, "e", text, strlen(text));
-    DveExpression *parsed = dve_parse_text(&diag, source, &program.arena);
-    assert_non_null(parsed);
-    uint32_t term = dve_term(&scope, parsed);
-    assert_int_equal(diag.errors, 0);
-    for (size_t i = 0; i < program.slots.count; i++)
-        field_set(program.slots.data[i], state, program.initial.data[i]);
-    *fault = DVE_FAULT_NONE;
-    int32_t result = dve_evaluate(&program, term, state, fault);
-    dve_scope_release(&scope);
-    dve_program_release(&program);
+    assert_true(dve_open(&opened, source, &request, &diag, &mem));
+    assert_true(flow_make(&flow, &opened, &goals, &diag, &mem));
+    opened.free(opened.program, &mem);
+    Interpreter interpreter = {.flow = &flow, .words = 4, .capacity = 256};
+    assert_int_equal(interpret_initial(&interpreter, state, NULL), FAULT_NONE);
+    View view = {.flow = &flow, .capacity = 256, .dry = true};
+    view_open(&view, state);
+    int32_t result = evaluate(&view, PID_OUTSIDE, flow.atoms[0].term);
+    *fault = view.fault;
+    flow_release(&flow);
     diag_release(&diag);
     assert_int_equal(mem.live, 0);
     return result;
 }
 
 static void is(const char *text, int32_t expected) {
-    DveFault fault;
+    Fault fault;
     assert_int_equal(value(text, &fault), expected);
-    assert_int_equal(fault, DVE_FAULT_NONE);
+    assert_int_equal(fault, FAULT_NONE);
 }
 
-static void fails(const char *text, DveFault expected) {
-    DveFault fault;
+static void fails(const char *text, Fault expected) {
+    Fault fault;
     value(text, &fault);
     assert_int_equal(fault, expected);
 }
@@ -86,12 +85,12 @@ static void variables_have_their_width(void **state) {
 
 static void some_terms_have_no_value(void **state) {
     (void)state;
-    fails("a[i]", DVE_FAULT_INDEX);
-    fails("a[2]", DVE_FAULT_INDEX);
-    fails("1 / (i + 3)", DVE_FAULT_DIVISION);
-    fails("b % 0", DVE_FAULT_DIVISION);
-    fails("1 / 0 and 0", DVE_FAULT_DIVISION);
-    fails("a[a[i]]", DVE_FAULT_INDEX);
+    fails("a[i]", FAULT_INDEX);
+    fails("a[2]", FAULT_INDEX);
+    fails("1 / (i + 3)", FAULT_DIVISION);
+    fails("b % 0", FAULT_DIVISION);
+    fails("1 / 0 and 0", FAULT_DIVISION);
+    fails("a[a[i]]", FAULT_INDEX);
 }
 
 static void the_left_side_may_decide(void **state) {

@@ -57,7 +57,7 @@ static void steps_change_what_they_say(void **state) {
     take(fixture.model, "P: a -> b, Q: a -> a", here);
     shows(fixture.model, here, "P=b Q=a P->x=0 Q->y={0,1} d=[]");
     take(fixture.model, "P: b -> a", here);
-    shows(fixture.model, here, "P=a Q=a P->x=1 Q->y={0,1} d=[{0,-1}]");
+    shows(fixture.model, here, "P=a Q=a P->x=1 Q->y={0,1} d=[{1,-1}]");
     dve_end(&fixture);
 }
 
@@ -182,9 +182,9 @@ static void a_property_is_an_automaton(void **state) {
               "== 1; }, a -> a { }, a -> b { guard x == 1; }; } system async;",
               NULL, 0);
     automaton_init(&automaton, &fixture.mem);
-    assert_int_equal(dve_property_count(fixture.model), 1);
-    assert_string_equal(dve_property_name(fixture.model, 0), "Bad");
-    dve_automaton(fixture.model, 0, &automaton);
+    const LanguageModels *models = language_models(&dve_language);
+    assert_int_equal(models->automaton_count(fixture.model), 1);
+    assert_string_equal(models->automaton(fixture.model, 0, &automaton), "Bad");
     assert_int_equal(automaton.state_count, 2);
     assert_int_equal(automaton.initial.data[0], 1);
     assert_int_equal(automaton.set_count, 2);
