@@ -1,7 +1,7 @@
 #include "core/display.h"
 
 bool model_name_step(const Model *model, uint32_t action, Text *out) {
-    if (model_locate(model, action, &(Deed){0}))
+    if (!model->display.labelled && model_locate(model, action, &(Deed){0}))
         model_print_action(model, action, out);
     else if (model->action_labels[action] == 0)
         return false;

@@ -23,6 +23,8 @@ typedef struct Display {
                                      components, can only be asked for */
     uint32_t unshown;             /* the last ones, which traces do not show */
     bool has_arrays;              /* a value "{1,2}" is an array, not a name */
+    bool labelled;                /* steps are known by their labels, in graphs
+                                     and comparisons too */
 } Display;
 
 typedef struct Propositions {

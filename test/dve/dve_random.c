@@ -11,7 +11,8 @@
  * is 0 when a value does not fit, and stays there: one state and one transition
  * more than the DVE program has, if that happens at all.
  *
- * Usage: dve-random CASES [SEED]; dve-random --print SEED
+ * Usage: dve-random CASES [SEED]; dve-random --print SEED (both texts);
+ * dve-random --dve SEED (the DVE program)
  */
 #include "base/rng.h"
 #include "job/form/job.h"
@@ -661,7 +662,22 @@ static void print(uint64_t seed) {
     release(&program);
 }
 
+static void print_dve(uint64_t seed) {
+    Program program;
+    Text text;
+    draw(&program, seed);
+    text_init(&text, &program.mem);
+    write_dve(&program, &text);
+    fputs(text.data, stdout);
+    text_release(&text);
+    release(&program);
+}
+
 int main(int count, char **arguments) {
+    if (count == 3 && strcmp(arguments[1], "--dve") == 0) {
+        print_dve(strtoull(arguments[2], NULL, 10));
+        return 0;
+    }
     if (count == 3 && strcmp(arguments[1], "--print") == 0) {
         print(strtoull(arguments[2], NULL, 10));
         return 0;

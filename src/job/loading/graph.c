@@ -269,8 +269,9 @@ void graph_explore(const Model *model, Budget *budget, LstsFormat format,
     graph.values = mem_alloc(mem, bytes);
     for (uint32_t k = 0; k < model->display.variable_count; k++)
         names_init(&graph.values[k], mem);
-    size_t actions =
-        model_locate(model, 0, &(Deed){0}) ? model->action_count : 0;
+    bool called =
+        !model->display.labelled && model_locate(model, 0, &(Deed){0});
+    size_t actions = called ? model->action_count : 0;
     names_init(&graph.steps, mem);
     graph.numbers =
         actions ? mem_alloc(mem, actions * sizeof *graph.numbers) : NULL;

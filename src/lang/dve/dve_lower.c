@@ -144,15 +144,27 @@ static const FlowEffect *lower_effects(DveLowering *self, const DveEdge *edge) {
     for (const DveEffect *e = edge->effects; e && is_short(self, edge, ++count);
          e = e->next) {
         FlowEffect *made = arena_alloc(arena_of(self), sizeof *made);
+        Cell *cell = dve_target(&self->terms, e->target);
         const Term *value = dve_term(&self->terms, e->value);
         Range range = range_of_term(&view, value);
-        const Cell *cell =
-            dve_target(&self->terms, e->target, range.low, range.high);
+        dve_limit(&self->terms, cell, range.low, range.high);
         *made = (FlowEffect){.kind = FLOW_ASSIGN, .term = value, .cell = cell};
         *end = made;
         end = &made->next;
     }
     return first;
+}
+
+/* A variable to receive component i into. */
+static const Cell *lower_place(DveLowering *self, const DveExpression *e,
+                               const DveChannel *channel, uint32_t i) {
+    FieldType field =
+        flow_slots_field(&self->program->slots, channel->slot + i);
+    Range range = field.width ? range_of_width(field.width, field.is_signed)
+                              : (Range){0, 0};
+    Cell *cell = dve_target(&self->terms, e);
+    dve_limit(&self->terms, cell, range.low, range.high);
+    return cell;
 }
 
 /* Values that are sent, or variables to receive into: as many as messages of
@@ -163,14 +175,10 @@ static const Argument *lower_values(DveLowering *self, const DveEdge *edge,
     const DveExpression *e = edge->values;
     for (uint32_t i = 0; i < channel->component_count; i++) {
         Argument *made = arena_alloc(arena_of(self), sizeof *made);
-        FieldType field =
-            flow_slots_field(&self->program->slots, channel->slot + i);
-        Range range = field.width ? range_of_width(field.width, field.is_signed)
-                                  : (Range){0, 0};
         if (e && edge->sync == DVE_BANG)
             made->term = dve_term(&self->terms, e);
         else if (e)
-            made->cell = dve_target(&self->terms, e, range.low, range.high);
+            made->cell = lower_place(self, e, channel, i);
         e = e ? e->next : NULL;
         *end = made;
         end = &made->next;
@@ -492,7 +500,7 @@ bool dve_open(FlowSource *out, uint32_t source, const DveRequest *request,
     DveProgram *program = mem_alloc(mem, sizeof *program);
     *out = (FlowSource){program, declare, obey, lower, free_program};
     dve_program_init(program, diag, mem);
-    program->bounded = program->fails = request->bounded;
+    program->bounded = request->bounded;
     bool read = dve_read(program, source, request->atoms, request->atom_count);
     if (!read)
         free_program(program, mem);

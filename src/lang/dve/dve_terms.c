@@ -165,23 +165,25 @@ static const Term *variable_term(DveTerms *self, const DveExpression *e) {
         builder, flow_cell(builder, element_cell(self, variable, index)));
 }
 
-const Cell *dve_target(DveTerms *self, const DveExpression *e, int64_t low,
-                       int64_t high) {
+Cell *dve_target(DveTerms *self, const DveExpression *e) {
     const DveVariable *variable = dve_variable(self, e);
-    if (!variable)
-        return NULL;
-    if (variable->constant) {
+    if (variable && variable->constant)
         diag_error(self->program->diag, CODE_TYPE, e->span,
                    "\"%s\" is a constant", e->name.text);
+    if (!variable || variable->constant)
         return NULL;
-    }
-    Cell cell =
-        element_cell(self, variable, index_term(self, variable, e->left));
-    bool fits =
-        low >= dve_least(variable->wide) && high <= dve_most(variable->wide);
-    cell.checked = self->program->bounded && !fits;
-    self->partial |= cell.checked;
-    return flow_cell(self->builder, cell);
+    return flow_cell(
+        self->builder,
+        element_cell(self, variable, index_term(self, variable, e->left)));
+}
+
+void dve_limit(DveTerms *self, Cell *target, int64_t low, int64_t high) {
+    if (!target)
+        return;
+    bool wide = vec_item(&self->program->slots.slots, target->slot).is_signed;
+    target->checked = self->program->bounded &&
+                      (low < dve_least(wide) || high > dve_most(wide));
+    self->partial |= target->checked;
 }
 
 /* ---- Expressions --------------------------------------------------------- */

@@ -33,9 +33,10 @@ int32_t dve_constant(DveTerms *self, const DveExpression *expression);
 const DveVariable *dve_variable(const DveTerms *self,
                                 const DveExpression *expression);
 
-/* What is written by an assignment of values within these bounds to the
- * variable; NULL after an error. */
-const Cell *dve_target(DveTerms *self, const DveExpression *variable,
-                       int64_t low, int64_t high);
+/* What is written by an assignment to the variable; NULL after an error. */
+Cell *dve_target(DveTerms *self, const DveExpression *variable);
+
+/* Values within these bounds are written: may one not fit? */
+void dve_limit(DveTerms *self, Cell *target, int64_t low, int64_t high);
 
 #endif

@@ -457,7 +457,9 @@ static void declare(Narrowing *self, const Channel *channels, uint32_t count,
                     bool global) {
     for (uint32_t i = 0; i < count; i++) {
         int64_t number = (global ? i : self->flow->channel_count) + 1;
-        if (i == 0 || channels[i].fields->slot != channels[i - 1].fields->slot)
+        if (i == 0 || channels[i].field_count == 0 ||
+            channels[i - 1].field_count == 0 ||
+            channels[i].fields->slot != channels[i - 1].fields->slot)
             self->declared[self->declared_count++] =
                 (Declared){number, number, &channels[i]};
         self->declared[self->declared_count - 1].last =

@@ -245,6 +245,7 @@ static void write_cell(const Grounds *self, uint32_t pid, uint32_t type,
 
 void grounds_writes(const Grounds *self, uint32_t pid, uint32_t type,
                     const Command *command, int32_t channel) {
+    uint32_t place;
     for (const FlowEffect *e = command->effects; e; e = e->next)
         if (e->cell)
             write_cell(self, pid, type, e->cell);
@@ -254,6 +255,9 @@ void grounds_writes(const Grounds *self, uint32_t pid, uint32_t type,
                 write_cell(self, pid, type, a->cell);
     if (command_has_message(command))
         mention_channel(self, channel, true);
+    if (self->view->flow->style.transitions &&
+        flow_find_place(self->variables, pid, type, &place))
+        mention(self, place, NO_ELEMENT, true);
 }
 
 /* --- obstacles --------------------------------------------------------- */

@@ -665,6 +665,7 @@ static void list_propositions(FlowModel *self) {
     model->propositions = list;
     model->proposition_count = count;
     model->display.unshown = count; /* the variables show the same */
+    model->display.labelled = flow->style.labelled;
     model->has_own_expressions = !flow->style.named_atoms;
 }
 
