@@ -1,15 +1,15 @@
 #include "core/anatomy.h"
 
 #include "base/hash.h"
-#include "core/display.h"
+#include "core/model_text.h"
 
 #include <string.h>
 
 /* Variables that reports show, by the texts of their values. */
 static void list_displayed(Anatomy *anatomy, const Model *model) {
-    for (uint32_t k = 0; k < model->display.variable_count; k++) {
+    for (uint32_t k = 0; k < model_variable_count(model); k++) {
         vec_push(anatomy->mem, &anatomy->items,
-                 (AnatomyItem){.name = model->display.variables[k],
+                 (AnatomyItem){.name = model_variable(model, k),
                                .kind = ITEM_OTHER,
                                .of = NO_KIND});
         vec_push(anatomy->mem, &anatomy->parts,

@@ -101,22 +101,22 @@ static const char *short_name(const char *proposition) {
 static uint32_t find_short(const Model *model, const char *name,
                            uint32_t *having) {
     assert(name && having);
-    uint32_t found = model->proposition_count;
+    uint32_t found = model->propositions.count;
     *having = 0;
     if (*name == '/' || *name == '%')
         return found;
-    for (uint32_t i = 0; i < model->proposition_count; i++)
-        if (strcmp(short_name(model->propositions[i]), name) == 0) {
+    for (uint32_t i = 0; i < model->propositions.count; i++)
+        if (strcmp(short_name(model->propositions.names[i]), name) == 0) {
             found = i;
             ++*having;
         }
-    return *having == 1 ? found : model->proposition_count;
+    return *having == 1 ? found : model->propositions.count;
 }
 
 /* The proposition that is meant, or their number. */
 static uint32_t find(const Model *model, const char *name, uint32_t *having) {
-    for (uint32_t i = 0; i < model->proposition_count; i++)
-        if (strcmp(model->propositions[i], name) == 0)
+    for (uint32_t i = 0; i < model->propositions.count; i++)
+        if (strcmp(model->propositions.names[i], name) == 0)
             return i;
     return find_short(model, name, having);
 }
@@ -126,24 +126,25 @@ static void report_ambiguous(ConditionParser *parser, Span span,
                              const char *name) {
     const Model *model = parser->model;
     uint32_t i = 0;
-    while (strcmp(short_name(model->propositions[i]), name) != 0)
+    while (strcmp(short_name(model->propositions.names[i]), name) != 0)
         i++;
     diag_error(parser->diag, CODE_PROPOSITION, span,
                "several components have a proposition \"%s\"", name);
-    diag_hint(parser->diag, "say which, like \"%s\"", model->propositions[i]);
+    diag_hint(parser->diag, "say which, like \"%s\"",
+              model->propositions.names[i]);
 }
 
 static void report_unknown(ConditionParser *parser, Span span,
                            const char *name) {
     const Model *model = parser->model;
     Suggestion best = suggestion_for(name);
-    for (uint32_t i = 0; i < model->proposition_count; i++)
-        suggestion_offer(&best, model->propositions[i]);
+    for (uint32_t i = 0; i < model->propositions.count; i++)
+        suggestion_offer(&best, model->propositions.names[i]);
     diag_error(parser->diag, CODE_PROPOSITION, span,
                "the model has no proposition \"%s\"", name);
     if (best.candidate)
         diag_did_you_mean(parser->diag, best.candidate);
-    else if (model->proposition_count == 0)
+    else if (model->propositions.count == 0)
         diag_hint(parser->diag, "the model has no propositions at all");
 }
 
@@ -151,7 +152,7 @@ static bool resolve(ConditionParser *parser, size_t start, const char *name,
                     uint32_t *node) {
     uint32_t having = 0;
     uint32_t found = find(parser->model, name, &having);
-    if (found < parser->model->proposition_count) {
+    if (found < parser->model->propositions.count) {
         *node = add(parser, BOOLEAN_ATOM, found, 0);
         return true;
     }
@@ -244,8 +245,8 @@ static bool parse_implication(ConditionParser *parser, uint32_t *node) {
 /* The whole text as a proposition. */
 static bool parse_whole(ConditionParser *parser) {
     const Model *model = parser->model;
-    for (uint32_t i = 0; i < model->proposition_count; i++)
-        if (strcmp(model->propositions[i], parser->text) == 0) {
+    for (uint32_t i = 0; i < model->propositions.count; i++)
+        if (strcmp(model->propositions.names[i], parser->text) == 0) {
             add(parser, BOOLEAN_ATOM, i, 0);
             return true;
         }
@@ -268,7 +269,7 @@ bool condition_parse(const Model *model, Diagnostics *diag, const char *source,
     uint32_t root;
     if (parse_whole(&parser))
         return true;
-    if (model->has_own_expressions)
+    if (model->propositions.own_expressions)
         return refuse_late(&parser);
     if (!parse_implication(&parser, &root))
         return false;

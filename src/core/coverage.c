@@ -26,7 +26,7 @@ void coverage_begin(CoverageList *list, const char *kind, const char *name) {
 
 void coverage_add(CoverageList *list, CoverageItem item) {
     assert(list->groups.count > 0 && item.text);
-    assert(item.kind < COVERAGE_KINDS && item.sight <= COVERAGE_DONE);
+    assert(item.kind < COVERAGE_KINDS && item.status <= COVERAGE_DONE);
     item.group = (uint32_t)list->groups.count - 1;
     vec_push(list->arena.mem, &list->items, item);
     vec_item(&list->groups, item.group).count++;
@@ -47,7 +47,7 @@ CoverageCount coverage_count_group(const CoverageList *list, size_t group,
         if (kind != COVERAGE_KINDS && item->kind != kind)
             continue;
         count.all++;
-        count.done += item->sight == COVERAGE_DONE;
+        count.done += item->status == COVERAGE_DONE;
     }
     assert(count.done <= count.all && count.all <= where->count);
     return count;
@@ -89,9 +89,9 @@ const char *coverage_kind_plural(CoverageKind kind) {
     return names[kind].several;
 }
 
-const char *coverage_sight_name(CoverageSight sight) {
-    assert(sight <= COVERAGE_DONE);
-    return sight == COVERAGE_DONE      ? "done"
-           : sight == COVERAGE_REACHED ? "reached"
-                                       : "unreached";
+const char *coverage_status_name(CoverageStatus status) {
+    assert(status <= COVERAGE_DONE);
+    return status == COVERAGE_DONE      ? "done"
+           : status == COVERAGE_REACHED ? "reached"
+                                        : "unreached";
 }

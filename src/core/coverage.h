@@ -35,21 +35,21 @@ typedef enum CoverageKind {
     COVERAGE_KINDS
 } CoverageKind;
 
-typedef enum CoverageSight {
+typedef enum CoverageStatus {
     COVERAGE_UNREACHED, /* control was never there */
     COVERAGE_REACHED,   /* it was there, but this was never possible */
     COVERAGE_DONE       /* executed, fired, matched, entered */
-} CoverageSight;
+} CoverageStatus;
 
 typedef struct CoverageItem {
-    CoverageKind kind;   /* what it is */
-    CoverageSight sight; /* what was seen of it */
-    uint32_t group;      /* which group it belongs to */
-    const char *text;    /* as the user would write it */
-    const char *file;    /* where it stands, or NULL: there is no such place */
-    uint32_t line;       /* there, or 0 */
-    Span span;           /* the same, in the sources; or SPAN_NONE */
-    uint32_t state;      /* of SPIN's automaton in which it is tried; or 0 */
+    CoverageKind kind;     /* what it is */
+    CoverageStatus status; /* what was seen of it */
+    uint32_t group;        /* which group it belongs to */
+    const char *text;      /* as the user would write it */
+    const char *file; /* where it stands, or NULL: there is no such place */
+    uint32_t line;    /* there, or 0 */
+    Span span;        /* the same, in the sources; or SPAN_NONE */
+    uint32_t state;   /* of SPIN's automaton in which it is tried; or 0 */
 } CoverageItem;
 
 typedef struct CoverageGroup {
@@ -112,6 +112,6 @@ const char *coverage_kind_name(CoverageKind kind);
 const char *coverage_kind_plural(CoverageKind kind);
 
 /* "done", "reached" or "unreached". */
-const char *coverage_sight_name(CoverageSight sight);
+const char *coverage_status_name(CoverageStatus status);
 
 #endif

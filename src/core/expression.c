@@ -1,6 +1,7 @@
 #include "core/expression.h"
 
 #include "core/model.h"
+#include "core/structure_facet.h"
 
 #include <assert.h>
 

@@ -2,7 +2,7 @@
  *
  * Purpose:    what was computed from variables of a Structure
  *             (core/structure.h) is known of every state that agrees in the
- *             fields which decided about them.
+ *             fields which decided about them: model_inputs.
  * Order:      fields are listed as they are read: which one comes next depends
  *             on the values of those before it and on nothing else.
  * Frame:      fields that seldom change and say where other fields are, such
@@ -14,17 +14,10 @@
 
 #include "base/bits.h"
 #include "base/vec.h"
-#include "core/structure.h"
 
 typedef struct FieldList {
     Mem *mem;          /* where the list comes from */
     VEC(Field) fields; /* what is read */
 } FieldList;
-
-/* Append what decides about the variable in this state, or the frame if that is
- * NULL: every state that agrees in the frame and in these fields agrees in the
- * value. False: all bits may decide, or there is no memory. */
-bool model_inputs(const Model *model, const uint64_t *state,
-                  const StructureVariable *variable, FieldList *out);
 
 #endif

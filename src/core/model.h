@@ -6,16 +6,13 @@
  * States:     vectors of `words` 64-bit words, of which the lowest `bits` bits
  *             may be non-zero. Equal vectors are equal states. A wrapper may
  *             keep its own part above those bits: it clears them before it
- *             asks for transitions, but labels, marks, holds and print_value
- *             must look at the lowest `bits` bits only.
+ *             asks for transitions, but labels, marks, holds and the functions
+ *             of facets must read the lowest `bits` bits only.
  * Actions:    numbers below `action_count`. An action says exactly what
  *             happened (which rule, which process); its label is what a
  *             property can see of it. Label 0 is the invisible tau.
  * Monitor:    livelock and infinite labels speak of a monitor that moves with
- *             some actions and stands still with the others; `moves` says
- *             which. A monitor whose moves depend on more than the action
- *             gives the two cases different actions. If it is `avoiding`, a
- *             livelock is a cycle of states that all have the label.
+ *             some actions and stands still with the others (core/monitor.h).
  * Sets:       to be an error a cycle may also have to meet each of `set_count`
  *             sets. Actions are in sets by a table; states are by what expand
  *             says of them, in the batch's source.
@@ -24,10 +21,10 @@
  *             action may be an error too: `violates` names the property, of
  *             kind reject, and the run may continue after it: if nothing has
  *             changed, only if the property is `lasting`.
- * Facets:     what reports, reductions and devices may ask beyond that. Each is
- *             a struct with its data and functions, has a header, and names the
- *             Model `of` which its functions are asked: so a wrapper hands one
- *             on by copying the pointer.
+ * Facets:     what reports, reductions and devices ask beyond that. Each is a
+ *             struct with its data and functions, present or NULL, has a
+ *             header, and names the Model `of` which its functions are asked:
+ *             so a wrapper hands a facet on by copying the pointer.
  * Ownership:  a Model is immutable while it is searched; what changes is in the
  *             caller's Worker (core/worker.h). Its strings live as long as it.
  */
@@ -35,36 +32,51 @@
 #define CORE_MODEL_H
 
 #include "base/codec.h"
+#include "core/monitor.h"
 #include "core/operations.h"
 #include "core/property.h"
-#include "core/shape.h"
-#include "core/structure.h"
+#include "core/set_mask.h"
 
 #include <assert.h>
 
-typedef struct ChannelsFacet ChannelsFacet; /* core/channels.h */
-typedef struct PartsFacet PartsFacet;       /* core/anatomy.h */
-typedef struct DeviceFacet DeviceFacet;     /* core/portable.h */
-typedef struct SitesFacet SitesFacet;       /* core/sites.h */
-typedef struct CoverageFacet CoverageFacet; /* core/coverage.h */
+typedef struct TextFacet TextFacet;           /* core/model_text.h */
+typedef struct StructureFacet StructureFacet; /* core/structure_facet.h */
+typedef struct PlainFacet PlainFacet;         /* core/plain.h */
+typedef struct ChannelsFacet ChannelsFacet;   /* core/channels.h */
+typedef struct PartsFacet PartsFacet;         /* core/anatomy.h */
+typedef struct DeviceFacet DeviceFacet;       /* core/portable.h */
+typedef struct SitesFacet SitesFacet;         /* core/sites.h */
+typedef struct CoverageFacet CoverageFacet;   /* core/coverage.h */
+
+typedef struct Propositions {
+    const char *const *names; /* for expressions and output */
+    uint32_t count;           /* how many */
+    uint32_t result_count;    /* the first ones: they belong to the system as a
+                                 whole and are written with its graph; the
+                                 others, such as those of single components,
+                                 can only be asked for */
+    uint32_t unshown;         /* the last ones: traces do not show them */
+    bool own_expressions;     /* a condition is one proposition as a whole, in
+                                 the model's language, not made of names */
+} Propositions;
 
 struct Model {
     const ModelOperations *operations;
-    Mem *mem;       /* what the model is allocated from */
-    uint32_t words; /* words of a state vector, at least 1 */
-    uint32_t bits;  /* bits in use, at most 64 * words */
-    Label present;  /* kinds of label that some state may carry */
-    bool part; /* of a state space: cut states may go on, so nothing holds */
+    Mem *mem;           /* what the model is allocated from */
+    uint32_t words;     /* words of a state vector, at least 1 */
+    uint32_t bits;      /* bits in use, at most 64 * words */
+    Label present;      /* kinds of label that some state may carry */
+    bool part;          /* of a state space: cut states may go on, so nothing
+                           holds */
     const Codec *codec; /* of states that can be reached, or NULL */
 
     const Property *properties; /* declared by the model itself */
     uint32_t property_count;
+    const uint32_t *violates; /* by action: the property of which taking it is
+                                 an error, or NO_PROPERTY; NULL: none */
+    uint32_t lasting;         /* property + 1 whose errors end no run, or 0 */
 
-    const char *const *propositions; /* names, for expressions and output */
-    uint32_t proposition_count;      /* how many */
-    bool has_own_expressions; /* a condition is one proposition as a whole, in
-                                 the model's language, not made of names */
-    bool can_list_enabled;    /* `enables` can be asked */
+    Propositions propositions;
 
     const char *const *labels; /* names of labels; labels[0] is tau */
     uint32_t label_count;      /* at least 1 */
@@ -73,24 +85,14 @@ struct Model {
     const uint32_t *action_labels; /* by action */
     uint32_t action_count;
 
-    const uint8_t *moves;    /* by action: does the monitor move? NULL: none */
-    bool always_livelock;    /* every state carries LABEL_LIVELOCK */
-    bool avoiding;           /* it moves if an end of a step lacks that label */
-    uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
-    bool repeats; /* it will expand states of its inner model several times */
-    const Shape *shape;         /* of the monitor, or NULL: not known */
+    ModelMonitor monitor;
     uint32_t set_count;         /* sets that a cycle must meet */
     const SetMask *action_sets; /* by action: those that it is in; or NULL */
-    const uint32_t *violates;   /* by action: the property of which taking it is
-                                   an error, or NO_PROPERTY; NULL: none */
-    uint32_t lasting;           /* property + 1 whose errors end no run, or 0 */
 
-    uint32_t process_count; /* parallel processes; 0: not known */
-    uint32_t described;     /* what more is known of them: core/structure.h */
-    bool folds;             /* a step may be several of a plain worker */
-    Display display;        /* for reports */
-
-    /* Facets: what only some callers ask for; NULL: not known. */
+    /* Facets; NULL: not known. */
+    const TextFacet *text;           /* what reports show */
+    const StructureFacet *structure; /* processes, variables, dependence */
+    const PlainFacet *plain;         /* how plain workers differ */
     const ChannelsFacet *channels; /* with a buffer, and what steps do there */
     const PartsFacet *parts;       /* what a state is made of */
     const DeviceFacet *device;     /* the model as C text for devices */
@@ -140,7 +142,7 @@ static inline bool model_marks(const Model *model, const Word *state,
 
 static inline bool model_holds(const Model *model, const Word *state,
                                uint32_t proposition) {
-    assert(proposition < model->proposition_count);
+    assert(proposition < model->propositions.count);
     return model->operations->holds(model, state, proposition);
 }
 
@@ -148,18 +150,10 @@ static inline bool model_holds(const Model *model, const Word *state,
 uint64_t model_holding(const Model *model, const Word *state,
                        const uint32_t *propositions, uint32_t count);
 
-/* Variables of the Structure, those of the list of numbers. */
-static inline void model_values(const Model *model, const Word *state,
-                                const StructureVariable *variables,
-                                const uint32_t *which, size_t count,
-                                int64_t *out) {
-    model->operations->values(model, state, variables, which, count, out);
-}
-
 /* Does the monitor, if there is one, move with this action? */
 static inline bool model_moves(const Model *model, uint32_t action) {
     assert(action < model->action_count);
-    return model->moves && model->moves[action];
+    return model->monitor.moves && model->monitor.moves[action];
 }
 
 /* The sets that an action is in, and all sets there are. */
@@ -185,11 +179,14 @@ static inline const char *model_label(const Model *model, uint32_t action) {
     return model->labels[model->action_labels[action]];
 }
 
-/* What the monitor sees, into a Sight that is initialised here; false if there
- * is no monitor, or nothing is known of it. */
-static inline bool model_see(const Model *model, Mem *mem, Sight *out) {
-    *out = (Sight){.mem = mem};
-    return model->operations->see && model->operations->see(model, mem, out);
+/* What the monitor depends on, into a Visibility that is initialised here;
+ * false if there is no monitor, or that is not known. */
+static inline bool model_visibility(const Model *model, Mem *mem,
+                                    Visibility *out) {
+    *out = (Visibility){.mem = mem};
+    if (model->monitor.visibility)
+        model->monitor.visibility(model->monitor.of, mem, out);
+    return model->monitor.visibility != NULL;
 }
 
 /* NULL is ignored. A wrapper frees what it wraps. */

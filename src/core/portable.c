@@ -44,7 +44,7 @@ bool portable_write(Portable *portable, const Model *model) {
 
 bool portable_holds(Portable *portable, const Model *model,
                     uint32_t proposition, uint32_t *variable) {
-    assert(proposition < model->proposition_count);
+    assert(proposition < model->propositions.count);
     const DeviceFacet *device = model->device;
     if (!device || !device->holds)
         return portable_refuse(portable, "there is no device code for its "

@@ -1,15 +1,16 @@
 #include "core/structure.h"
 
-#include "core/model.h"
+#include "core/structure_facet.h"
 
 #include <assert.h>
 
 void structure_init(Structure *structure, const Model *model, uint32_t parts,
                     Mem *mem) {
-    assert((parts & ~model->described) == 0);
+    const StructureFacet *facet = model->structure;
+    assert((parts & ~facet->parts) == 0);
     *structure =
         (Structure){.mem = mem, .parts = parts, .monitor = NO_VARIABLE};
-    model->operations->describe(model, parts, structure);
+    facet->describe(facet->of, parts, structure);
     assert(structure->moves.count == model->action_count);
     assert(!structure->confluence || parts & STRUCTURE_CONFLUENCE);
     assert(structure->partial.count == structure->edge_ends.count);

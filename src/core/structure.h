@@ -12,7 +12,8 @@
  *             process p, for every process; what the others are is the
  *             model's business. model_values reads some in a state; the value
  *             of a channel is the number of its messages.
- * Asking:     a Model says in `described` which parts it knows.
+ * Facet:      a Model lists in its StructureFacet (core/structure_facet.h)
+ *             which parts it knows.
  *             structure_init computes those that are asked for; nothing is
  *             computed before, and a search that needs none pays nothing.
  * Dependence: what moves read and write is not listed, but what follows from
@@ -26,15 +27,13 @@
 #include "core/confluence.h"
 #include "core/dependence.h"
 #include "core/effect.h"
+#include "core/model.h"
 #include "core/number_lists.h"
-#include "core/property.h"
 #include "core/variable.h"
 
 #define NO_MOVE UINT32_MAX
 #define NO_EXPRESSION UINT32_MAX
 #define NO_VARIABLE UINT32_MAX
-
-typedef struct Model Model;
 
 enum {                             /* parts of a Structure */
     STRUCTURE_PARTICIPANTS = 1,    /* who takes part in a move, and leads it */

@@ -4,23 +4,23 @@
 
 #include <assert.h>
 
-static bool employ(Worker *worker) {
+static bool worker_begin(Worker *worker) {
     const Model *model = worker->model;
-    worker->ready =
-        !model->operations->employ || model->operations->employ(model, worker);
+    worker->ready = !model->operations->worker_begin ||
+                    model->operations->worker_begin(model, worker);
     return worker->ready;
 }
 
 bool worker_init(Worker *worker, const Model *model, Mem *mem) {
     assert(model && mem);
     *worker = (Worker){.model = model, .mem = mem};
-    return employ(worker);
+    return worker_begin(worker);
 }
 
 bool worker_init_plain(Worker *worker, const Model *model, Mem *mem) {
     assert(model && mem);
     *worker = (Worker){.model = model, .mem = mem, .plain = true};
-    return employ(worker);
+    return worker_begin(worker);
 }
 
 bool worker_nest(Worker *worker, const Model *inner) {
@@ -36,8 +36,8 @@ bool worker_nest(Worker *worker, const Model *inner) {
 void worker_release(Worker *worker) {
     assert(!worker->inner || worker->model);
     const Model *model = worker->model;
-    if (model && model->operations->dismiss)
-        model->operations->dismiss(model, worker);
+    if (model && model->operations->worker_end)
+        model->operations->worker_end(model, worker);
     assert(!worker->own);
     if (worker->inner) {
         worker_release(worker->inner);

@@ -22,12 +22,14 @@ typedef enum Stage { /* ways to find a difference */
 
 /* A proposition that the one model has and the other has not, or NULL. */
 static const char *find_more(const Model *one, const Model *other) {
-    for (uint32_t i = 0; i < one->display.result_count; i++) {
+    for (uint32_t i = 0; i < one->propositions.result_count; i++) {
         bool there = false;
-        for (uint32_t k = 0; k < other->display.result_count && !there; k++)
-            there = strcmp(one->propositions[i], other->propositions[k]) == 0;
+        for (uint32_t k = 0; k < other->propositions.result_count && !there;
+             k++)
+            there = strcmp(one->propositions.names[i],
+                           other->propositions.names[k]) == 0;
         if (!there)
-            return one->propositions[i];
+            return one->propositions.names[i];
     }
     return NULL;
 }
@@ -36,10 +38,11 @@ const char *comparison_proposition(const ComparisonQuestion *question) {
     const Model *left = question->left, *right = question->right;
     if (!joint_decides((Relation)(question->relation - relation_rules)))
         return NULL;
-    for (uint32_t i = 0; i < left->display.result_count; i++)
-        for (uint32_t k = 0; k < right->display.result_count; k++)
-            if (strcmp(left->propositions[i], right->propositions[k]) == 0)
-                return left->propositions[i];
+    for (uint32_t i = 0; i < left->propositions.result_count; i++)
+        for (uint32_t k = 0; k < right->propositions.result_count; k++)
+            if (strcmp(left->propositions.names[i],
+                       right->propositions.names[k]) == 0)
+                return left->propositions.names[i];
     return NULL;
 }
 

@@ -13,7 +13,7 @@
 
 #include "base/bug.h"
 #include "base/names.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "job/form/job.h"
 #include "lang/plugin/plugin.h"
 #include "lang/plugin/plugin_language.h"

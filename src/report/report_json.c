@@ -1,4 +1,5 @@
 /* report/report_json.c -- the report of check as JSON (doc/formats/json.md) */
+#include "core/plain.h"
 #include "core/sites.h"
 #include "report/diagnostics_json.h"
 #include "report/traces/trace_json.h"
@@ -79,7 +80,7 @@ static void put_rounds(Json *json, const Statistics *search) {
 
 static void put_statistics(Json *json, const ReportItem *item) {
     const Statistics *search = item->search;
-    uint32_t monitor = item->model->monitor_states;
+    uint32_t monitor = item->model->monitor.states;
     json_put_uint(json, "states", search->states);
     json_put_uint(json, "transitions", search->transitions);
     json_put_uint(json, "expanded", search->expanded);
@@ -104,7 +105,7 @@ static void put_statistics(Json *json, const ReportItem *item) {
     put_coverage(json, &search->coverage);
     replaced_json(json, item);
     json_key(json, "reduction");
-    if (!item->stubborn && !item->confluent && !item->model->folds) {
+    if (!item->stubborn && !item->confluent && !model_folds(item->model)) {
         json_null(json);
         return;
     }
@@ -115,7 +116,7 @@ static void put_statistics(Json *json, const ReportItem *item) {
         json_string(json, "stubborn");
     if (item->confluent)
         json_string(json, "confluence");
-    if (item->model->folds)
+    if (model_folds(item->model))
         json_string(json, "optimise");
     json_end_array(json);
     json_put_uint(json, "transitions_left_out", search->left_out);

@@ -6,7 +6,7 @@
  */
 #include "base/json.h"
 #include "base/utf8.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "core/sites.h"
 #include "report/report_files.h"
 #include "report/wording/site_text.h"
@@ -81,16 +81,16 @@ static void put_step(Json *json, const ReportItem *item, size_t step,
                      const char *model_name) {
     const Trace *trace = &item->finding->trace;
     uint32_t action = trace->actions.data[step];
-    Deed deed;
+    StepStatement statement;
     Text text;
-    bool placed = model_locate(item->model, action, &deed);
+    bool placed = model_locate(item->model, action, &statement);
     text_init(&text, json->out->mem);
     model_print_action(item->model, action, &text);
     json_begin_object(json);
     json_key(json, "location");
     json_begin_object(json);
-    put_physical(json, placed ? deed.file : model_name, placed ? deed.line : 0,
-                 0);
+    put_physical(json, placed ? statement.file : model_name,
+                 placed ? statement.line : 0, 0);
     put_text(json, "message", text.data);
     json_end_object(json);
     json_end_object(json);

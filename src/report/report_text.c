@@ -1,4 +1,5 @@
 /* report/report_text.c -- the report of check for people, in 80 columns */
+#include "core/plain.h"
 #include "report/traces/trace_text.h"
 #include "report/wording/channel_text.h"
 #include "report/wording/coverage_text.h"
@@ -409,7 +410,7 @@ static void put_reduction(Page *page, const ReportItem *item) {
     if (line.length > 0) {
         page_put(page, INK_FAINT, "reduced:");
         page_flow(page, INK_FAINT, line.data);
-        if (item->stubborn || item->model->folds) {
+        if (item->stubborn || model_folds(item->model)) {
             page_put(page, INK_FAINT, ";");
             page_flow(page, INK_FAINT,
                       item->stubborn ? "--no-por: all"

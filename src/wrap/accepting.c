@@ -78,11 +78,10 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
         observed_describe_lost(observed(model), lost(observed(model)), out);
 }
 
-static bool see(const Model *model, Mem *mem, Sight *out) {
+static void visibility(const Model *model, Mem *mem, Visibility *out) {
     out->objection = "a deterministic automaton must accept every run, and may "
                      "count how often a state is repeated";
-    observed_see(observed(model), mem, out);
-    return true;
+    observed_visibility(observed(model), mem, out);
 }
 
 /* ---- For devices --------------------------------------------------------- */
@@ -143,26 +142,18 @@ static void free_accepting(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
-static const ModelOperations operations = {
-    .initial = initial,
-    .expand = expand,
-    .employ = pair_employ,
-    .labels = observed_labels,
-    .marks = observed_marks,
-    .holds = wrapper_holds,
+static const PairKind kind = {
+    .operations = {.initial = initial,
+                   .expand = expand,
+                   .worker_begin = pair_worker_begin,
+                   .labels = observed_labels,
+                   .marks = observed_marks,
+                   .holds = wrapper_holds,
+                   .free = free_accepting},
     .describe = describe,
-    .see = see,
-    .values = pair_values,
-    .inputs = wrapper_inputs,
-    .agrees = pair_agrees,
+    .visibility = visibility,
     .print_value = observed_print_value,
-    .print_action = observed_print_action,
-    .participant = pair_participant,
-    .locate = pair_locate,
-    .tell = pair_tell,
-    .stand = wrapper_stand,
-    .look = wrapper_look,
-    .free = free_accepting,
+    .device = portable,
 };
 
 /* ---- The whole ----------------------------------------------------------- */
@@ -190,12 +181,11 @@ Model *accepting_wrap(const Model *inner, const Automaton *automaton,
     Observed *self = mem_alloc(inner->mem, sizeof *self);
     Model *model = &self->pair.wrapper.model;
     plain_init(&self->automaton, automaton);
-    observed_init(self, inner, &operations, LOST);
-    wrapper_set_device(&self->pair.wrapper, portable);
+    observed_init(self, inner, &kind, LOST);
     bool read = letters_init(&self->letters, inner, automaton, origin, diag);
     set_actions(self);
     set_labels(self, name);
-    model->avoiding = true;
+    model->monitor.avoiding = true;
     if (read)
         return model;
     model_free(model);

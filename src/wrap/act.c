@@ -119,21 +119,15 @@ static void expand(const Model *model, Worker *worker, const Word *state,
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t number) {
-    assert(number < model->proposition_count);
+    assert(number < model->propositions.count);
     const Acting *self = acting(model);
     const Model *inner = wrapper_inner(model);
-    if (number < inner->proposition_count)
+    if (number < inner->propositions.count)
         return model_holds(inner, state, number);
-    Act act = vec_item(&self->acts, number - inner->proposition_count);
+    Act act = vec_item(&self->acts, number - inner->propositions.count);
     return act.occurs
                ? pair_second(&self->pair, state) == self->remembered[act.label]
-               : inner->operations->enables(inner, state, act.label);
-}
-
-static void look(const Model *model, const Word *state, uint32_t number,
-                 Account *out) {
-    if (number < wrapper_inner(model)->proposition_count)
-        wrapper_look(model, state, number, out);
+               : model_enables(inner, state, act.label);
 }
 
 /* What is enabled may depend on anything, and what occurred on the step. */
@@ -149,25 +143,17 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     const Acting *self = acting(model);
-    if (k < wrapper_inner(model)->display.variable_count) {
-        wrapper_print_value(model, state, k, out);
-        return;
-    }
+    (void)k; /* there is one */
     uint32_t last = pair_second(&self->pair, state), label = 0;
     while (last && self->remembered[label] != last)
         label++;
     text_add(out, last ? model->labels[label] : "-");
 }
 
-static void print_action(const Model *model, uint32_t action, Text *out) {
-    if (!pair_print_system(model, action, out))
-        text_add(out, MODEL_STUTTER);
-}
-
 static void free_acting(Model *model) {
     Acting *self = (Acting *)model;
     Mem *mem = model->mem;
-    mem_free(mem, self->names, model->proposition_count * sizeof *self->names);
+    mem_free(mem, self->names, model->propositions.count * sizeof *self->names);
     mem_free(mem, self->remembered,
              model->label_count * sizeof *self->remembered);
     vec_release(mem, &self->acts);
@@ -175,25 +161,16 @@ static void free_acting(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
-static const ModelOperations operations = {
-    .initial = initial,
-    .expand = expand,
-    .employ = pair_employ,
+static const PairKind kind = {
+    .operations = {.initial = initial,
+                   .expand = expand,
+                   .worker_begin = pair_worker_begin,
+                   .labels = wrapper_labels,
+                   .marks = wrapper_marks,
+                   .holds = holds,
+                   .free = free_acting},
     .describe = describe,
-    .values = wrapper_values,
-    .inputs = wrapper_inputs,
-    .agrees = pair_agrees,
-    .labels = wrapper_labels,
-    .marks = wrapper_marks,
-    .holds = holds,
     .print_value = print_value,
-    .print_action = print_action,
-    .participant = pair_participant,
-    .locate = pair_locate,
-    .tell = pair_tell,
-    .stand = wrapper_stand,
-    .look = look,
-    .free = free_acting,
 };
 
 /* ---- The whole ----------------------------------------------------------- */
@@ -214,7 +191,7 @@ static bool add_act(Acting *self, const Model *inner, const ActText *text,
         report_unknown(inner, diag, span, name, length);
         return false;
     }
-    if (!act.occurs && !inner->can_list_enabled) {
+    if (!act.occurs && !model_can_list_enabled(inner)) {
         diag_error(diag, CODE_UNSUPPORTED, span,
                    "a model of this kind cannot say what is enabled");
         return false;
@@ -229,19 +206,20 @@ static bool add_act(Acting *self, const Model *inner, const ActText *text,
 static void name_propositions(Acting *self, const ActText *texts,
                               size_t count) {
     Model *model = &self->pair.wrapper.model;
-    uint32_t known = model->proposition_count;
-    model->proposition_count += (uint32_t)self->acts.count;
+    Propositions *propositions = &model->propositions;
+    uint32_t known = propositions->count;
+    propositions->count += (uint32_t)self->acts.count;
+    propositions->unshown += (uint32_t)self->acts.count;
     self->names =
-        mem_alloc(model->mem, model->proposition_count * sizeof *self->names);
+        mem_alloc(model->mem, propositions->count * sizeof *self->names);
     for (uint32_t i = 0; i < known; i++)
-        self->names[i] = model->propositions[i];
+        self->names[i] = propositions->names[i];
     for (size_t i = 0; i < count; i++)
         if (act_is(texts[i].text))
             self->names[known++] = arena_copy(&self->pair.names, texts[i].text,
                                               strlen(texts[i].text));
-    assert(count == 0 || known == model->proposition_count);
-    model->propositions = self->names;
-    model->display.unshown += (uint32_t)self->acts.count;
+    assert(count == 0 || known == propositions->count);
+    propositions->names = self->names;
 }
 
 static void keep_actions(Acting *self) {
@@ -259,7 +237,7 @@ Model *act_wrap(const Model *inner, const ActText *texts, size_t count,
     bool known = true;
     for (size_t i = 0; i < count; i++)
         known &= add_act(self, inner, &texts[i], diag);
-    pair_init(&self->pair, inner, &operations, self->memory_count + 1,
+    pair_init(&self->pair, inner, &kind, self->memory_count + 1,
               self->memory_count ? "last" : NULL);
     keep_actions(self);
     name_propositions(self, texts, known ? count : 0);

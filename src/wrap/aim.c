@@ -25,7 +25,7 @@ static const Aim *aim_of(const Model *model) {
 }
 
 static uint32_t processes(const Aim *self) {
-    return self->wrapper.inner->process_count;
+    return model_process_count(self->wrapper.inner);
 }
 
 static int64_t place(const Aim *self, const Word *state, uint32_t process) {
@@ -69,7 +69,7 @@ static Label labels(const Model *model, const Word *state, Label asked) {
 }
 
 /* Steps that are errors, but not those that are meant, get other actions. */
-static void tell_apart(const Model *model, Successors *out, size_t from) {
+static void distinguish(const Model *model, Successors *out, size_t from) {
     const Aim *self = aim_of(model);
     for (size_t i = from; i < out->count && self->violates; i++)
         if (self->violates[out->actions[i]] != NO_PROPERTY &&
@@ -81,14 +81,14 @@ static void expand(const Model *model, Worker *worker, const Word *state,
                    Successors *out) {
     size_t from = out->count;
     wrapper_expand(model, worker, state, out);
-    tell_apart(model, out, from);
+    distinguish(model, out, from);
 }
 
 static void expand_all(const Model *model, Worker *worker, const Word *state,
                        Successors *out) {
     size_t from = out->count;
     wrapper_expand_all(model, worker, state, out);
-    tell_apart(model, out, from);
+    distinguish(model, out, from);
 }
 
 static void free_aim(Model *model) {
@@ -110,7 +110,7 @@ static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = expand,
     .expand_all = expand_all,
-    .employ = wrapper_employ,
+    .worker_begin = wrapper_worker_begin,
     .labels = labels,
     .marks = marks,
     .free = free_aim,
@@ -155,18 +155,21 @@ static void double_actions(Aim *self) {
     }
     model->action_labels = self->labels;
     model->violates = self->violates;
-    model->moves = NULL;
+    model->monitor.moves = NULL;
 }
 
 Model *aim_wrap(const Model *inner, const AimAsk *ask) {
     static const Property reached = {"aim", "a given state is reached",
                                      LABEL_REJECT, NO_PROCESS, NULL};
     assert(ask->count > 0 && ask->states);
-    assert(ask->kind == AIM_STATES || (inner->described & STRUCTURE_CONTROL));
+    assert(ask->kind == AIM_STATES ||
+           (model_described(inner) & STRUCTURE_CONTROL));
     Aim *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations,
-                 KEEP_LABELS | KEEP_ACTIONS | KEEP_MONITOR | KEEP_SETS);
+    wrapper_init(&self->wrapper, inner, &operations);
     Model *model = &self->wrapper.model;
+    model->monitor = inner->monitor;
+    model->set_count = inner->set_count;
+    model->action_sets = inner->action_sets;
     self->kind = ask->kind;
     self->whose = ask->property;
     self->count = ask->count;

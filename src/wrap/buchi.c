@@ -148,7 +148,7 @@ static uint64_t *read_from(const Plain *plain, Mem *mem) {
     return reads;
 }
 
-static bool see(const Model *model, Mem *mem, Sight *out) {
+static void visibility(const Model *model, Mem *mem, Visibility *out) {
     const Observed *self = observed(model);
     const Plain *plain = &self->automaton;
     out->objection = pair_objection(wrapper_inner(model));
@@ -160,11 +160,10 @@ static bool see(const Model *model, Mem *mem, Sight *out) {
     for (uint32_t s = 0; s < plain->state_count; s++) {
         for (size_t i = 0; i < self->letters.count; i++)
             if (reads[s] >> i & 1)
-                letters_see(&self->letters, i, mem, &out->seen);
+                letters_visibility(&self->letters, i, mem, &out->seen);
         lists_end_set(&out->seen, mem);
     }
     mem_free(mem, reads, plain->state_count * sizeof *reads);
-    return true;
 }
 
 /* ---- For devices --------------------------------------------------------- */
@@ -214,26 +213,18 @@ static void free_buchi(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
-static const ModelOperations operations = {
-    .initial = initial,
-    .expand = expand,
-    .employ = pair_employ,
-    .labels = labels,
-    .marks = marks,
-    .holds = wrapper_holds,
+static const PairKind kind = {
+    .operations = {.initial = initial,
+                   .expand = expand,
+                   .worker_begin = pair_worker_begin,
+                   .labels = labels,
+                   .marks = marks,
+                   .holds = wrapper_holds,
+                   .free = free_buchi},
     .describe = describe,
-    .see = see,
-    .values = pair_values,
-    .inputs = wrapper_inputs,
-    .agrees = pair_agrees,
+    .visibility = visibility,
     .print_value = observed_print_value,
-    .print_action = observed_print_action,
-    .participant = pair_participant,
-    .locate = pair_locate,
-    .tell = pair_tell,
-    .stand = wrapper_stand,
-    .look = wrapper_look,
-    .free = free_buchi,
+    .device = portable,
 };
 
 /* ---- Variants ------------------------------------------------------------ */
@@ -338,8 +329,7 @@ Model *buchi_wrap(const Model *inner, const Automaton *automaton, bool marked,
         plain_release(&product->automaton);
         plain_init_marked(&product->automaton, automaton);
     }
-    observed_init(product, inner, &operations, 0);
-    wrapper_set_device(&product->pair.wrapper, portable);
+    observed_init(product, inner, &kind, 0);
     if (marked)
         product->pair.wrapper.model.set_count += automaton->set_count;
     else

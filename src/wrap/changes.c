@@ -111,10 +111,9 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
 }
 
 /* It sees every change of what it reads, and nothing else. */
-static bool see(const Model *model, Mem *mem, Sight *out) {
+static void visibility(const Model *model, Mem *mem, Visibility *out) {
     out->objection = pair_objection(wrapper_inner(model));
-    observed_see(observed(model), mem, out);
-    return true;
+    observed_visibility(observed(model), mem, out);
 }
 
 /* ---- For devices --------------------------------------------------------- */
@@ -173,26 +172,18 @@ static void free_testing(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
-static const ModelOperations operations = {
-    .initial = initial,
-    .expand = expand,
-    .employ = pair_employ,
-    .labels = observed_labels,
-    .marks = observed_marks,
-    .holds = wrapper_holds,
+static const PairKind kind = {
+    .operations = {.initial = initial,
+                   .expand = expand,
+                   .worker_begin = pair_worker_begin,
+                   .labels = observed_labels,
+                   .marks = observed_marks,
+                   .holds = wrapper_holds,
+                   .free = free_testing},
     .describe = describe,
-    .see = see,
-    .values = pair_values,
-    .inputs = wrapper_inputs,
-    .agrees = pair_agrees,
+    .visibility = visibility,
     .print_value = observed_print_value,
-    .print_action = observed_print_action,
-    .participant = pair_participant,
-    .locate = pair_locate,
-    .tell = pair_tell,
-    .stand = wrapper_stand,
-    .look = wrapper_look,
-    .free = free_testing,
+    .device = portable,
 };
 
 /* ---- The whole ----------------------------------------------------------- */
@@ -233,8 +224,8 @@ static void set_labels(Testing *self, const char *name) {
         if (all >> k & 1)
             pair_add_property(&product->pair, name, testing_sets[k].suffix,
                               testing_sets[k].text, testing_sets[k].label);
-    model->always_livelock = every >> 1 & 1;
-    if (model->always_livelock) /* no run from there is infinite */
+    model->monitor.always_livelock = every >> 1 & 1;
+    if (model->monitor.always_livelock) /* no run from there is infinite */
         product->labels[lost(self)] = LABEL_LIVELOCK;
 }
 
@@ -257,8 +248,7 @@ Model *changes_wrap(const Model *inner, const Automaton *automaton,
     plain_init(&product->automaton, automaton);
     self->folded = automaton->single_pass &&
                    single_pass_components(&components, &product->automaton);
-    observed_init(product, inner, &operations, 1);
-    wrapper_set_device(&product->pair.wrapper, portable);
+    observed_init(product, inner, &kind, 1);
     bool read = letters_init(&product->letters, inner, automaton, origin, diag);
     set_actions(self);
     set_labels(self, name);

@@ -37,31 +37,18 @@ static void free_fair(Model *model) {
 static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = expand,
-    .employ = wrapper_employ,
+    .worker_begin = wrapper_worker_begin,
     .labels = wrapper_labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,
-    .enables = wrapper_enables,
-    .describe = wrapper_describe,
-    .values = wrapper_values,
-    .inputs = wrapper_inputs,
-    .agrees = wrapper_agrees,
-    .print_value = wrapper_print_value,
-    .print_action = wrapper_print_action,
-    .participant = wrapper_participant,
-    .locate = wrapper_locate,
-    .tell = wrapper_tell,
-    .stand = wrapper_stand,
-    .concern = wrapper_concern,
-    .look = wrapper_look,
     .free = free_fair,
 };
 
 const char *fair_objection(const Model *inner) {
-    if (!(inner->described & STRUCTURE_PARTICIPANTS))
+    if (!(model_described(inner) & STRUCTURE_PARTICIPANTS))
         return "--fair needs to know which processes take part in a step, "
                "which this model does not say";
-    if (inner->process_count > MODEL_PROCESS_SETS)
+    if (model_process_count(inner) > MODEL_PROCESS_SETS)
         return "--fair works for at most 256 processes, and the model has more";
     return NULL;
 }
@@ -91,20 +78,18 @@ static void list_processes(Fair *self) {
     structure_release(&structure);
 }
 
-enum {
-    KEPT = KEEP_ALL & ~KEEP_SETS & ~KEEP_SITES & ~KEEP_CHANNELS
-};
-
 Model *fair_wrap(const Model *inner) {
     assert(!fair_objection(inner) && inner->set_count == 0);
     Fair *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations, KEPT);
+    wrapper_init_same(&self->wrapper, inner, &operations);
     size_t bytes = inner->action_count * sizeof *self->able;
     self->action_sets = mem_alloc(inner->mem, bytes);
     self->able = mem_alloc(inner->mem, bytes);
     list_processes(self);
     Model *model = &self->wrapper.model;
-    model->set_count = inner->process_count;
+    model->sites = NULL;
+    model->channels = NULL;
+    model->set_count = model_process_count(inner);
     model->action_sets = self->action_sets;
     return model;
 }

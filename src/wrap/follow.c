@@ -96,13 +96,13 @@ static void arrive(WatcherCall *call, uint32_t target) {
 
 /* ---- Operations ---------------------------------------------------------- */
 
-static bool employ(const Model *model, Worker *worker) {
+static bool worker_begin(const Model *model, Worker *worker) {
     size_t words = followed(model)->watcher->scratch_words;
     worker->own = mem_try(worker->mem, (words + 1) * sizeof(Word));
-    return worker->own && pair_employ(model, worker);
+    return worker->own && pair_worker_begin(model, worker);
 }
 
-static void dismiss(const Model *model, Worker *worker) {
+static void worker_end(const Model *model, Worker *worker) {
     size_t words = followed(model)->watcher->scratch_words;
     mem_free(worker->mem, worker->own, (words + 1) * sizeof(Word));
     worker->own = NULL;
@@ -182,36 +182,33 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     const Followed *self = followed(model);
     uint32_t second = state_of(self, state);
-    if (k < wrapper_inner(model)->display.variable_count)
-        wrapper_print_value(model, state, k, out);
-    else if (self->watcher->ends[second])
+    (void)k; /* there is one */
+    if (self->watcher->ends[second])
         text_add(out, "matched");
     else
         self->watcher->print_state(self->watcher, second, out);
 }
 
 /* What a watcher sees it says itself. */
-static bool see(const Model *model, Mem *mem, Sight *out) {
+static void visibility(const Model *model, Mem *mem, Visibility *out) {
     const Watcher *watcher = followed(model)->watcher;
     out->objection = pair_objection(wrapper_inner(model));
     out->field = followed(model)->pair.field;
     if (!out->objection && watcher->acts)
         out->objection = "the claim changes the state";
     if (!out->objection)
-        watcher->see(watcher, mem, out);
-    return true;
+        watcher->visibility(watcher, mem, out);
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
     uint32_t first = wrapper_inner(model)->action_count;
-    if (!pair_print_system(model, action, out))
-        text_add(out, action == first + ACTION_STUTTER
-                          ? MODEL_STUTTER
-                          : "claim: -end-  [whatever follows is an error]");
+    text_add(out, action == first + ACTION_STUTTER
+                      ? MODEL_STUTTER
+                      : "claim: -end-  [whatever follows is an error]");
 }
 
-static void tell(const Model *model, const Word *from, uint32_t action,
-                 const Word *to, Account *out) {
+static void describe_step(const Model *model, const Word *from, uint32_t action,
+                          const Word *to, Account *out) {
     const Followed *self = followed(model);
     uint32_t first = wrapper_inner(model)->action_count;
     WatcherStep step = {.source = from,
@@ -219,8 +216,9 @@ static void tell(const Model *model, const Word *from, uint32_t action,
                         .to = state_of(self, to),
                         .ended = action == first + ACTION_STUTTER,
                         .stutters = stutters(self, from)};
-    pair_tell(model, from, action, to, out);
-    self->watcher->tell(self->watcher, &step, out);
+    if (action < first)
+        model_describe_step(wrapper_inner(model), from, action, to, out);
+    self->watcher->describe_step(self->watcher, &step, out);
 }
 
 static void free_followed(Model *model) {
@@ -231,27 +229,19 @@ static void free_followed(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
-static const ModelOperations operations = {
-    .initial = initial,
-    .expand = expand,
-    .employ = employ,
-    .dismiss = dismiss,
-    .labels = labels,
-    .marks = marks,
-    .holds = wrapper_holds,
-    .describe = pair_describe,
-    .see = see,
-    .values = wrapper_values,
-    .inputs = wrapper_inputs,
-    .agrees = pair_agrees,
+static const PairKind kind = {
+    .operations = {.initial = initial,
+                   .expand = expand,
+                   .worker_begin = worker_begin,
+                   .worker_end = worker_end,
+                   .labels = labels,
+                   .marks = marks,
+                   .holds = wrapper_holds,
+                   .free = free_followed},
+    .visibility = visibility,
     .print_value = print_value,
     .print_action = print_action,
-    .participant = pair_participant,
-    .locate = pair_locate,
-    .tell = tell,
-    .stand = wrapper_stand,
-    .look = wrapper_look,
-    .free = free_followed,
+    .describe_step = describe_step,
 };
 
 /* ---- The whole ----------------------------------------------------------- */
@@ -287,7 +277,7 @@ static void set_error(Followed *self) {
 Model *follow_wrap(const Model *system, Watcher *watcher) {
     assert(watcher->state_count > 0 && watcher->start < watcher->state_count);
     Followed *self = mem_alloc(system->mem, sizeof *self);
-    pair_init(&self->pair, system, &operations,
+    pair_init(&self->pair, system, &kind,
               watcher->state_count + after_stutter(watcher), watcher->variable);
     self->watcher = watcher;
     set_actions(self);

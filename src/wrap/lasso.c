@@ -131,7 +131,7 @@ static void free_lasso(Model *model) {
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
-    .employ = pair_employ,
+    .worker_begin = pair_worker_begin,
     .labels = labels,
     .marks = marks,
     .free = free_lasso,
@@ -143,10 +143,9 @@ const char *lasso_objection(const Model *inner) {
 }
 
 Model *lasso_wrap(const Model *inner, uint32_t property) {
-    assert(inner->moves && !lasso_objection(inner));
+    assert(inner->monitor.moves && !lasso_objection(inner));
     Lasso *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations,
-                 KEEP_LABELS | KEEP_ACTIONS);
+    wrapper_init(&self->wrapper, inner, &operations);
     Model *model = &self->wrapper.model;
     self->whose = property;
     self->still = inner->properties[property].label == LABEL_LIVELOCK;

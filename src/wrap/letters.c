@@ -49,8 +49,8 @@ void letters_release(Letters *letters) {
     mem_free(mem, letters->alone, letters->count * sizeof *letters->alone);
 }
 
-void letters_see(const Letters *letters, size_t proposition, Mem *mem,
-                 NumberLists *seen) {
+void letters_visibility(const Letters *letters, size_t proposition, Mem *mem,
+                        NumberLists *seen) {
     const Boolean *condition = &letters->conditions[proposition];
     assert(proposition < letters->count);
     for (size_t i = 0; i < condition->nodes.count; i++) {

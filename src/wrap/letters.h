@@ -10,6 +10,7 @@
 #include "automata/forms/automaton.h"
 #include "base/boolean.h"
 #include "core/model.h"
+#include "core/structure.h"
 
 typedef struct Letters {
     const Model *system; /* whose states are read */
@@ -29,8 +30,8 @@ void letters_release(Letters *letters);
 
 /* Add the system's propositions that a proposition of the automaton depends
  * on. */
-void letters_see(const Letters *letters, size_t proposition, Mem *mem,
-                 NumberLists *seen);
+void letters_visibility(const Letters *letters, size_t proposition, Mem *mem,
+                        NumberLists *seen);
 
 /* What a proposition of the automaton says, in a Structure of the system. */
 uint32_t letters_describe(const Letters *letters, size_t proposition,

@@ -4,10 +4,10 @@
 
 #include <assert.h>
 
-void observed_init(Observed *self, const Model *inner,
-                   const ModelOperations *operations, uint32_t further) {
+void observed_init(Observed *self, const Model *inner, const PairKind *kind,
+                   uint32_t further) {
     self->all = self->automaton.state_count + further;
-    pair_init(&self->pair, inner, operations, self->all, "automaton");
+    pair_init(&self->pair, inner, kind, self->all, "automaton");
     self->labels = mem_alloc(inner->mem, self->all * sizeof *self->labels);
     guard_table_init(&self->guards, self->automaton.source, inner->mem);
 }
@@ -73,10 +73,10 @@ void observed_describe_lost(const Observed *self, uint32_t lost,
         pair_describe_edge(out, s, lost);
 }
 
-void observed_see(const Observed *self, Mem *mem, Sight *out) {
+void observed_visibility(const Observed *self, Mem *mem, Visibility *out) {
     assert(out->seen.ends.count == 0);
     for (size_t i = 0; i < self->letters.count; i++)
-        letters_see(&self->letters, i, mem, &out->seen);
+        letters_visibility(&self->letters, i, mem, &out->seen);
     lists_end_set(&out->seen, mem);
 }
 
@@ -100,9 +100,8 @@ void observed_print_value(const Model *model, const Word *state, uint32_t k,
     const Observed *self = observed(model);
     const Plain *automaton = &self->automaton;
     uint32_t second = pair_second(&self->pair, state);
-    if (k < wrapper_inner(model)->display.variable_count) {
-        wrapper_print_value(model, state, k, out);
-    } else if (second >= automaton->state_count) {
+    (void)k; /* there is one */
+    if (second >= automaton->state_count) {
         text_char(out, '-');
     } else {
         size_t origin = vec_item(&automaton->origins, second);
@@ -111,9 +110,4 @@ void observed_print_value(const Model *model, const Word *state, uint32_t k,
         if (automaton->levels > 1)
             text_printf(out, ".%zu", origin % automaton->levels);
     }
-}
-
-void observed_print_action(const Model *model, uint32_t action, Text *out) {
-    if (!pair_print_system(model, action, out))
-        text_add(out, MODEL_STUTTER);
 }

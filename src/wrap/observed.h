@@ -33,8 +33,8 @@ static inline const Observed *observed(const Model *model) {
 
 /* Set up the pair; `automaton` has been filled in. There are `further` states
  * of the product's own beyond those of the automaton. */
-void observed_init(Observed *self, const Model *inner,
-                   const ModelOperations *operations, uint32_t further);
+void observed_init(Observed *self, const Model *inner, const PairKind *kind,
+                   uint32_t further);
 void observed_release(Observed *self);
 
 /* Make the actions: so many variants of each of the system's and of so many
@@ -60,13 +60,12 @@ void observed_describe_lost(const Observed *self, uint32_t lost,
                             Structure *out);
 
 /* All that the letters read is seen, in every state of the automaton. */
-void observed_see(const Observed *self, Mem *mem, Sight *out);
+void observed_visibility(const Observed *self, Mem *mem, Visibility *out);
 
 /* Operations of these products. */
 Label observed_labels(const Model *model, const Word *state, Label asked);
 bool observed_marks(const Model *model, const Word *state, uint32_t property);
 void observed_print_value(const Model *model, const Word *state, uint32_t k,
                           Text *out);
-void observed_print_action(const Model *model, uint32_t action, Text *out);
 
 #endif

@@ -87,30 +87,17 @@ static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
     .expand_all = expand_all,
-    .employ = wrapper_employ,
+    .worker_begin = wrapper_worker_begin,
     .labels = wrapper_labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,
-    .enables = wrapper_enables,
-    .describe = wrapper_describe,
-    .see = wrapper_see,
-    .values = wrapper_values,
-    .inputs = wrapper_inputs,
-    .agrees = wrapper_agrees,
-    .print_value = wrapper_print_value,
-    .print_action = wrapper_print_action,
-    .participant = wrapper_participant,
-    .locate = wrapper_locate,
-    .tell = wrapper_tell,
-    .stand = wrapper_stand,
-    .concern = wrapper_concern,
-    .look = wrapper_look,
     .free = free_ordered,
 };
 
 Model *order_wrap(const Model *inner, Order order, uint64_t seed) {
     Ordered *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations, KEEP_ALL & ~KEEP_CHANNELS);
+    wrapper_init_same(&self->wrapper, inner, &operations);
+    self->wrapper.model.channels = NULL;
     self->order = order;
     self->seed = hash_word(seed);
     return &self->wrapper.model;

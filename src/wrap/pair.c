@@ -7,27 +7,38 @@
 #include <string.h>
 
 static void add_variable(Pair *pair, const char *name) {
-    Model *model = &pair->wrapper.model;
-    uint32_t count = model->display.variable_count;
-    pair->variables =
-        mem_alloc(model->mem, (count + 1) * sizeof *pair->variables);
+    TextFacet *text = &pair->wrapper.text;
+    uint32_t count = text->variable_count;
+    pair->variables = mem_alloc(pair->wrapper.model.mem,
+                                (count + 1) * sizeof *pair->variables);
     for (uint32_t k = 0; k < count; k++)
-        pair->variables[k] = model->display.variables[k];
+        pair->variables[k] = text->variables[k];
     pair->variables[count] = name;
-    model->display.variables = pair->variables;
-    model->display.variable_count = count + 1;
+    text->variables = pair->variables;
+    text->variable_count = count + 1;
 }
 
-enum {
-    KEPT = KEEP_LABELS | KEEP_PROPOSITIONS | KEEP_SETS | KEEP_STRUCTURE |
-           KEEP_DISPLAY
-};
+/* Actions are the system's until pair_set_actions. */
+static void add_facets(Pair *pair, const PairKind *kind, const char *name) {
+    Wrapper *wrapper = &pair->wrapper;
+    wrapper_set_text(wrapper);
+    wrapper->text.print_value = kind->print_value;
+    wrapper->text.print_action = kind->print_action;
+    wrapper->text.describe_step = kind->describe_step;
+    wrapper->text.deciding_propositions = kind->deciding_propositions;
+    if (name)
+        add_variable(pair, name);
+    wrapper_set_structure(wrapper,
+                          kind->describe ? kind->describe : pair_describe);
+    wrapper->structure.enables = NULL;
+    if (kind->device)
+        wrapper_set_device(wrapper, kind->device);
+}
 
-void pair_init(Pair *pair, const Model *inner,
-               const ModelOperations *operations, uint32_t states,
-               const char *name) {
-    assert(inner && operations);
-    wrapper_init(&pair->wrapper, inner, operations, KEPT);
+void pair_init(Pair *pair, const Model *inner, const PairKind *kind,
+               uint32_t states, const char *name) {
+    assert(inner && kind);
+    wrapper_init(&pair->wrapper, inner, &kind->operations);
     Model *model = &pair->wrapper.model;
     Layout layout = {.words = inner->words, .bits = inner->bits};
     pair->field = layout_add(&layout, states);
@@ -35,12 +46,14 @@ void pair_init(Pair *pair, const Model *inner,
     model->bits = layout.bits;
     assert(model->bits >= inner->bits && model->words >= inner->words);
     assert(model->bits <= 64 * model->words);
-    model->monitor_states = states;
     model->properties = pair->properties;
     model->present = inner->present & LABEL_CUT;
+    model->propositions = inner->propositions;
+    model->set_count = inner->set_count;
+    model->monitor = (ModelMonitor){
+        .states = states, .of = model, .visibility = kind->visibility};
     arena_init(&pair->names, inner->mem);
-    if (name)
-        add_variable(pair, name);
+    add_facets(pair, kind, name);
 }
 
 void pair_add_property(Pair *pair, const char *name, const char *suffix,
@@ -82,7 +95,8 @@ void pair_set_actions(Pair *pair, uint32_t count) {
     model->action_count = count;
     model->action_labels = pair->action_labels;
     model->action_sets = pair->action_sets;
-    model->moves = pair->moves;
+    model->monitor.moves = pair->moves;
+    pair->wrapper.text.actions = pair->system;
 }
 
 void pair_copy_action(Pair *pair, uint32_t action, uint32_t system) {
@@ -98,19 +112,19 @@ void pair_copy_action(Pair *pair, uint32_t action, uint32_t system) {
 }
 
 void pair_set_shape(Pair *pair, Components *components) {
-    assert(!pair->wrapper.model.shape && components->count > 0);
+    assert(!pair->wrapper.model.monitor.shape && components->count > 0);
     pair->components = *components;
     pair->shape = (Shape){.field = pair->field,
                           .component = components->of,
                           .ahead = components->ahead,
                           .classes = components->classes,
                           .count = components->count};
-    pair->wrapper.model.shape = &pair->shape;
+    pair->wrapper.model.monitor.shape = &pair->shape;
 }
 
 void pair_release(Pair *pair) {
     Model *model = &pair->wrapper.model;
-    if (model->shape)
+    if (model->monitor.shape)
         components_release(&pair->components);
     mem_free(model->mem, pair->moves, model->action_count);
     mem_free(model->mem, pair->action_labels,
@@ -122,7 +136,7 @@ void pair_release(Pair *pair) {
                  model->action_count * sizeof *pair->action_sets);
     arena_release(&pair->names);
     mem_free(model->mem, pair->variables,
-             model->display.variable_count * sizeof *pair->variables);
+             pair->wrapper.text.variable_count * sizeof *pair->variables);
     wrapper_release(&pair->wrapper);
 }
 
@@ -208,9 +222,9 @@ Label pair_cut(const Pair *pair, const Word *state, Label asked) {
     return model_labels(pair->wrapper.inner, state, asked & LABEL_CUT);
 }
 
-/* ---- Operations of every product ----------------------------------------- */
+/* ---- Workers and Structures ---------------------------------------------- */
 
-bool pair_employ(const Model *model, Worker *worker) {
+bool pair_worker_begin(const Model *model, Worker *worker) {
     const Model *inner = wrapper_inner(model);
     successors_init(&worker->batch, worker->mem, inner->words);
     worker->vector =
@@ -237,7 +251,7 @@ static void describe_monitor(const Pair *pair, Structure *out) {
         .bits = mask ? 64 - (uint32_t)__builtin_clzll(mask) : 0};
     vec_push(out->mem, &out->variables, variable);
     out->monitor = (uint32_t)out->variables.count - 1;
-    out->monitor_states = pair->wrapper.model.monitor_states;
+    out->monitor_states = pair->wrapper.model.monitor.states;
     vec_clear(&out->monitor_edges);
 }
 
@@ -264,26 +278,6 @@ void pair_describe_labels(const Model *model, const Label *labels,
             if (labels[s] & label)
                 lists_add(&out->places, out->mem, s);
         vec_item(&out->conditions, p) = pair_describe_places(out);
-    }
-}
-
-/* Those of the system, and the automaton's state among them. */
-void pair_values(const Model *model, const Word *state,
-                 const StructureVariable *variables, const uint32_t *which,
-                 size_t count, int64_t *out) {
-    const Pair *pair = (const Pair *)model;
-    size_t first = 0;
-    for (size_t i = 0; i <= count; i++) {
-        bool own = i < count && variables[which[i]].kind == STRUCTURE_MONITOR &&
-                   variables[which[i]].first == first_bit(pair);
-        if (i < count && !own)
-            continue;
-        if (first < i)
-            wrapper_values(model, state, variables, which + first, i - first,
-                           out + first);
-        if (own)
-            out[i] = pair_second(pair, state);
-        first = i + 1;
     }
 }
 
@@ -314,42 +308,8 @@ const char *pair_objection(const Model *system) {
                              : NULL;
 }
 
-bool pair_see_moves(const Model *model, Mem *mem, Sight *out) {
+void pair_visible_moves(const Model *model, Mem *mem, Visibility *out) {
     (void)mem; /* there are no lists */
     out->objection = pair_objection(wrapper_inner(model));
     out->moves = true;
-    return true;
-}
-
-bool pair_agrees(const Model *model, const Word *plain, const Word *state) {
-    const Pair *pair = (const Pair *)model;
-    return pair_second(pair, plain) == pair_second(pair, state) &&
-           model_agrees(wrapper_inner(model), plain, state);
-}
-
-/* The monitor's own steps belong to no process. */
-bool pair_participant(const Model *model, uint32_t action, uint32_t k,
-                      ModelPart *out) {
-    uint32_t system = system_action(model, action);
-    return system != NO_ACTION && wrapper_participant(model, system, k, out);
-}
-
-bool pair_locate(const Model *model, uint32_t action, Deed *out) {
-    uint32_t system = system_action(model, action);
-    return system != NO_ACTION && wrapper_locate(model, system, out);
-}
-
-/* The monitor's own part of a step is not shown. */
-void pair_tell(const Model *model, const Word *from, uint32_t action,
-               const Word *to, Account *out) {
-    uint32_t system = system_action(model, action);
-    if (system != NO_ACTION)
-        wrapper_tell(model, from, system, to, out);
-}
-
-bool pair_print_system(const Model *model, uint32_t action, Text *out) {
-    uint32_t system = system_action(model, action);
-    if (system != NO_ACTION)
-        wrapper_print_action(model, system, out);
-    return system != NO_ACTION;
 }

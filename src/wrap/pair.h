@@ -9,6 +9,7 @@
  *             a variant, or a step of the monitor alone. `system` says which;
  *             what reports and reductions ask about an action is asked of the
  *             system's.
+ * Facets:     texts and the Structure of the system, with the monitor added.
  */
 #ifndef WRAP_PAIR_H
 #define WRAP_PAIR_H
@@ -20,8 +21,6 @@
 enum {
     PAIR_PROPERTIES = 4 /* a monitor has four sets of states */
 };
-
-#define NO_ACTION UINT32_MAX
 
 typedef struct Pair {
     Wrapper wrapper;                      /* the system */
@@ -40,13 +39,35 @@ typedef struct Pair {
                             others; else they are left out */
 } Pair;
 
+/* What a kind of product adds to the system. */
+typedef struct PairKind {
+    ModelOperations operations;
+
+    /* Add to the Structure; NULL: pair_describe alone. */
+    void (*describe)(const Model *model, uint32_t parts, Structure *out);
+
+    /* What the monitor depends on; NULL: not known. */
+    void (*visibility)(const Model *model, Mem *mem, Visibility *out);
+
+    /* As functions of a TextFacet, of the automaton's variable and of actions
+     * that are none of the system. */
+    void (*print_value)(const Model *model, const Word *state, uint32_t k,
+                        Text *out);
+    void (*print_action)(const Model *model, uint32_t action, Text *out);
+    void (*describe_step)(const Model *model, const Word *from, uint32_t action,
+                          const Word *to, Account *out);
+    bool (*deciding_propositions)(const Model *model, const Word *state,
+                                  uint32_t property, PropositionList *out);
+
+    PortableWrite *device; /* device code; NULL: there is none */
+} PairKind;
+
 /* `states` of the automaton, which is shown as a variable called `name`, or
  * not at all if that is NULL. The
  * monitor's labels and properties replace those of the system; only cut
  * states stay cut. */
-void pair_init(Pair *pair, const Model *inner,
-               const ModelOperations *operations, uint32_t states,
-               const char *name);
+void pair_init(Pair *pair, const Model *inner, const PairKind *kind,
+               uint32_t states, const char *name);
 void pair_release(Pair *pair);
 
 /* Add a property called `name`, or `name:suffix` if there is a suffix. */
@@ -100,21 +121,13 @@ const char *pair_objection(const Model *system);
 /* LABEL_CUT if it is asked for and the system is cut here. */
 Label pair_cut(const Pair *pair, const Word *state, Label asked);
 
-/* Operations of every product. */
-bool pair_employ(const Model *model, Worker *worker);
+/* Of every product: what a worker needs, and the Structure. */
+bool pair_worker_begin(const Model *model, Worker *worker);
 void pair_describe(const Model *model, uint32_t parts, Structure *out);
-void pair_values(const Model *model, const Word *state,
-                 const StructureVariable *variables, const uint32_t *which,
-                 size_t count, int64_t *out);
-bool pair_agrees(const Model *model, const Word *plain, const Word *state);
-/* What monitors that see steps see, and no states: the steps that they move
- * with. */
-bool pair_see_moves(const Model *model, Mem *mem, Sight *out);
-bool pair_participant(const Model *model, uint32_t action, uint32_t k,
-                      ModelPart *out);
-bool pair_locate(const Model *model, uint32_t action, Deed *out);
-void pair_tell(const Model *model, const Word *from, uint32_t action,
-               const Word *to, Account *out);
+
+/* The visibility of monitors that depend on actions and not on states: the
+ * steps that they move with. */
+void pair_visible_moves(const Model *model, Mem *mem, Visibility *out);
 
 /* After pair_describe, if conditions are described: the errors of states of the
  * automaton, by their labels; its edges are added by the caller. */
@@ -125,8 +138,5 @@ void pair_describe_edge(Structure *out, uint32_t from, uint32_t to);
 /* The automaton is in one of the states that have been added to the newest list
  * of places, as a condition. */
 uint32_t pair_describe_places(Structure *out);
-
-/* The system's action as text; false, and nothing, if it is the monitor's. */
-bool pair_print_system(const Model *model, uint32_t action, Text *out);
 
 #endif

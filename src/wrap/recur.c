@@ -75,17 +75,11 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
             out->meanings.data[recurring(model)->proposition];
 }
 
-static bool see(const Model *model, Mem *mem, Sight *out) {
-    assert(recurring(model)->proposition < model->proposition_count);
+static void visibility(const Model *model, Mem *mem, Visibility *out) {
+    assert(recurring(model)->proposition < model->propositions.count);
     out->objection = pair_objection(wrapper_inner(model));
     lists_add(&out->seen, mem, recurring(model)->proposition);
     lists_end(&out->seen, mem);
-    return true;
-}
-
-static void print_action(const Model *model, uint32_t action, Text *out) {
-    if (!pair_print_system(model, action, out))
-        text_add(out, MODEL_STUTTER);
 }
 
 static void free_recurring(Model *model) {
@@ -96,33 +90,23 @@ static void free_recurring(Model *model) {
 }
 
 /* The proposition is what the property is, and says no more. */
-static bool concern(const Model *model, const Word *state, uint32_t property,
-                    Propositions *out) {
+static bool deciding_propositions(const Model *model, const Word *state,
+                                  uint32_t property, PropositionList *out) {
     (void)model, (void)state, (void)property, (void)out;
     return true;
 }
 
-static const ModelOperations operations = {
-    .initial = wrapper_initial,
-    .expand = expand,
-    .employ = wrapper_employ,
-    .labels = labels,
-    .marks = marks,
-    .holds = wrapper_holds,
+static const PairKind kind = {
+    .operations = {.initial = wrapper_initial,
+                   .expand = expand,
+                   .worker_begin = wrapper_worker_begin,
+                   .labels = labels,
+                   .marks = marks,
+                   .holds = wrapper_holds,
+                   .free = free_recurring},
     .describe = describe,
-    .see = see,
-    .values = wrapper_values,
-    .inputs = wrapper_inputs,
-    .agrees = wrapper_agrees,
-    .print_value = wrapper_print_value,
-    .print_action = print_action,
-    .participant = pair_participant,
-    .locate = pair_locate,
-    .tell = pair_tell,
-    .stand = wrapper_stand,
-    .concern = concern,
-    .look = wrapper_look,
-    .free = free_recurring,
+    .visibility = visibility,
+    .deciding_propositions = deciding_propositions,
 };
 
 static void set_actions(Recurring *self) {
@@ -140,16 +124,16 @@ static void set_actions(Recurring *self) {
 }
 
 Model *recur_wrap(const Model *inner, uint32_t proposition, Property property) {
-    assert(proposition < inner->proposition_count);
+    assert(proposition < inner->propositions.count);
     Recurring *self = mem_alloc(inner->mem, sizeof *self);
-    pair_init(&self->pair, inner, &operations, 1, NULL);
+    pair_init(&self->pair, inner, &kind, 1, NULL);
     self->proposition = proposition;
     Model *model = &self->pair.wrapper.model;
     self->pair.properties[0] = property;
     model->property_count = 1;
     model->present |= property.label;
-    model->monitor_states = 0;
-    model->avoiding = is_always(self);
+    model->monitor.states = 0;
+    model->monitor.avoiding = is_always(self);
     set_actions(self);
     return model;
 }

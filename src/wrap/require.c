@@ -1,8 +1,8 @@
 #include "wrap/require.h"
 
 #include "core/condition.h"
-#include "core/display.h"
 #include "core/expression.h"
+#include "core/model_text.h"
 #include "core/portable.h"
 #include "wrap/wrapper.h"
 
@@ -49,17 +49,17 @@ static bool atom_holds(const void *context, uint32_t atom) {
 }
 
 static void add_atom(void *context, uint32_t atom) {
-    Propositions *out = context;
+    PropositionList *out = context;
     vec_push(out->mem, &out->numbers, atom);
 }
 
-static bool concern(const Model *model, const Word *state, uint32_t property,
-                    Propositions *out) {
+static bool deciding_propositions(const Model *model, const Word *state,
+                                  uint32_t property, PropositionList *out) {
     const Required *self = (const Required *)model;
     const Model *inner = wrapper_inner(model);
     assert(property < model->property_count);
     if (property < inner->property_count)
-        return model_concern(inner, state, property, out);
+        return model_deciding_propositions(inner, state, property, out);
     Question question = {inner, state};
     boolean_deciding(&self->items[property - inner->property_count].error,
                      atom_holds, &question, add_atom, out);
@@ -128,23 +128,10 @@ static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = wrapper_expand,
     .expand_all = wrapper_expand_all,
-    .employ = wrapper_employ,
+    .worker_begin = wrapper_worker_begin,
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,
-    .enables = wrapper_enables,
-    .describe = describe,
-    .values = wrapper_values,
-    .inputs = wrapper_inputs,
-    .agrees = wrapper_agrees,
-    .print_value = wrapper_print_value,
-    .print_action = wrapper_print_action,
-    .participant = wrapper_participant,
-    .locate = wrapper_locate,
-    .tell = wrapper_tell,
-    .stand = wrapper_stand,
-    .concern = concern,
-    .look = wrapper_look,
     .free = free_required,
 };
 
@@ -154,7 +141,10 @@ Model *require_borrow(const Model *inner, const Requirement *items,
     Mem *mem = inner->mem;
     Required *self = mem_alloc(mem, sizeof *self);
     uint32_t declared = inner->property_count;
-    wrapper_init(&self->wrapper, inner, &operations, KEEP_ALL);
+    wrapper_init_same(&self->wrapper, inner, &operations);
+    wrapper_set_text(&self->wrapper);
+    self->wrapper.text.deciding_propositions = deciding_propositions;
+    wrapper_set_structure(&self->wrapper, describe);
     wrapper_set_device(&self->wrapper, portable);
     self->item_count = count;
     self->items = mem_alloc(mem, count * sizeof *items);
@@ -174,6 +164,6 @@ Model *require_borrow(const Model *inner, const Requirement *items,
 
 Model *require_wrap(Model *inner, const Requirement *items, uint32_t count) {
     Model *model = require_borrow(inner, items, count);
-    ((Required *)model)->wrapper.owns = true;
+    ((Required *)model)->wrapper.owned = inner;
     return model;
 }

@@ -67,26 +67,22 @@ static void free_round(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
-static const ModelOperations operations = {
-    .initial = initial,
-    .expand = expand,
-    .employ = pair_employ,
-    .labels = labels,
-    .marks = marks,
-    .holds = wrapper_holds,
-    .describe = pair_describe,
-    .values = wrapper_values,
-    .agrees = pair_agrees,
-    .print_value = wrapper_print_value,
-    .free = free_round,
+static const PairKind kind = {
+    .operations = {.initial = initial,
+                   .expand = expand,
+                   .worker_begin = pair_worker_begin,
+                   .labels = labels,
+                   .marks = marks,
+                   .holds = wrapper_holds,
+                   .free = free_round},
 };
 
 Model *round_wrap(const Model *inner, Label label, const Word *state) {
-    assert(inner->moves && inner->set_count <= ROUND_SETS);
+    assert(inner->monitor.moves && inner->set_count <= ROUND_SETS);
     assert(label == LABEL_LIVELOCK || label == LABEL_INFINITE);
     Round *self = mem_alloc(inner->mem, sizeof *self);
     uint32_t shown = 2u << inner->set_count;
-    pair_init(&self->pair, inner, &operations, shown, NULL);
+    pair_init(&self->pair, inner, &kind, shown, NULL);
     pair_add_property(&self->pair, "round", NULL, "the cycle closes",
                       LABEL_REJECT);
     pair_set_actions(&self->pair, inner->action_count);

@@ -102,8 +102,8 @@ static void add_moves(Tabulating *self, bool alone, Word state) {
 /* Its own moves, where the system has a step and where it has none. */
 static void add_own(Tabulating *self, uint64_t part, uint32_t letter) {
     Tabled *out = self->out;
-    Word step = stand_in_step(letter, self->ask->actions[0], letter);
-    Word stuck = stand_in_state(letter);
+    Word step = letter_system_step(letter, self->ask->actions[0], letter);
+    Word stuck = letter_system_state(letter);
     expand(self, step, part);
     add_moves(self, true, step);
     end_list(self, &out->own, out->alone.count);
@@ -117,7 +117,8 @@ static void add_steps(Tabulating *self, uint64_t part, uint32_t letter) {
     uint32_t targets = out->looks_ahead ? out->letters : 1;
     for (uint32_t kind = 0; kind < out->kinds; kind++)
         for (uint32_t after = 0; after < targets && !self->failed; after++) {
-            Word step = stand_in_step(letter, self->ask->actions[kind], after);
+            Word step =
+                letter_system_step(letter, self->ask->actions[kind], after);
             expand(self, step, part);
             add_moves(self, false, step);
             end_list(self, &out->first, out->moves.count);
@@ -126,7 +127,7 @@ static void add_steps(Tabulating *self, uint64_t part, uint32_t letter) {
 
 static void add_labels(Tabulating *self, uint64_t part, uint32_t letter) {
     Word vector[MOST_WORDS];
-    make_vector(self, stand_in_state(letter), part, vector);
+    make_vector(self, letter_system_state(letter), part, vector);
     self->failed |= !vec_try_push(
         self->out->mem, &self->out->labels,
         model_labels(self->ask->product, vector, self->ask->asked));
@@ -151,7 +152,7 @@ static void add_starts(Tabulating *self) {
     for (uint32_t k = 0; k < out->letters && !self->failed; k++) {
         for (; i < self->batch.count && !self->failed; i++) {
             const Word *vector = successors_state(&self->batch, i);
-            if (stand_in_letter_of(base_of(self, vector)) != k)
+            if (letter_system_letter_of(base_of(self, vector)) != k)
                 break;
             self->failed |=
                 !vec_try_push(out->mem, &out->initial,

@@ -1,7 +1,7 @@
 /* wrap/tabulate.h -- what a monitor does with every step, as tables
  *
- * Purpose:    the product of a monitor with a stand-in (wrap/stand_in.h) is
- *             expanded for everything that there can be: each state of the
+ * Purpose:    the product of a monitor with a stand-in (wrap/letter_system.h)
+ *             is expanded for everything that there can be: each state of the
  *             monitor, letter, kind of step and letter after it.
  * States:     those of the monitor are what the product's vectors have above
  *             the bits of the stand-in, numbered as they are met.
@@ -11,15 +11,15 @@
 #define WRAP_TABULATE_H
 
 #include "core/tabled.h"
-#include "wrap/stand_in.h"
+#include "wrap/letter_system.h"
 
 typedef struct TabulateAsk {
-    const StandIn *system;   /* with all letters */
-    const Model *product;    /* of it with the monitor */
-    const uint32_t *actions; /* by kind: an action of it */
-    uint32_t kinds;          /* at least 1 */
-    bool looks_ahead;        /* does it matter what holds after a step? */
-    Label asked;             /* errors that are looked for */
+    const LetterSystem *system; /* with all letters */
+    const Model *product;       /* of it with the monitor */
+    const uint32_t *actions;    /* by kind: an action of it */
+    uint32_t kinds;             /* at least 1 */
+    bool looks_ahead;           /* does it matter what holds after a step? */
+    Label asked;                /* errors that are looked for */
 } TabulateAsk;
 
 /* Fill in a Tabled that is initialised, except letter_of and kind_of. False if

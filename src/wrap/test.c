@@ -130,11 +130,10 @@ static void expand(const Model *model, Worker *worker, const Word *state,
                     moves[k].target);
 }
 
-static bool see(const Model *model, Mem *mem, Sight *out) {
-    pair_see_moves(model, mem, out);
+static void visibility(const Model *model, Mem *mem, Visibility *out) {
+    pair_visible_moves(model, mem, out);
     if (tested(model)->propositions && !out->objection)
         out->objection = "a specification with propositions sees every change";
-    return true;
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
@@ -165,20 +164,18 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
-    const Model *inner = wrapper_inner(model);
     const Tester *tester = &tested(model)->tester;
     uint32_t at = pair_second(&tested(model)->pair, state);
-    if (k < inner->display.variable_count)
-        model_print_value(inner, state, k, out);
-    else if (at < tester->state_names.count && tester->state_names.data[at])
+    (void)k; /* there is one */
+    if (at < tester->state_names.count && tester->state_names.data[at])
         text_add(out, tester->state_names.data[at]);
     else
         text_printf(out, "%u", at + 1);
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
-    if (!pair_print_system(model, action, out))
-        text_add(out, "tau_T  [tester]");
+    (void)model, (void)action; /* there is one of its own */
+    text_add(out, "tau_T  [tester]");
 }
 
 /* ---- For devices --------------------------------------------------------- */
@@ -287,26 +284,19 @@ static void free_tested(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
-static const ModelOperations operations = {
-    .initial = initial,
-    .expand = expand,
-    .employ = pair_employ,
+static const PairKind kind = {
+    .operations = {.initial = initial,
+                   .expand = expand,
+                   .worker_begin = pair_worker_begin,
+                   .labels = labels,
+                   .marks = marks,
+                   .holds = wrapper_holds,
+                   .free = free_tested},
     .describe = describe,
-    .see = see,
-    .values = pair_values,
-    .inputs = wrapper_inputs,
-    .agrees = pair_agrees,
-    .labels = labels,
-    .marks = marks,
-    .holds = wrapper_holds,
+    .visibility = visibility,
     .print_value = print_value,
     .print_action = print_action,
-    .participant = pair_participant,
-    .locate = pair_locate,
-    .tell = pair_tell,
-    .stand = wrapper_stand,
-    .look = wrapper_look,
-    .free = free_tested,
+    .device = portable,
 };
 
 /* The tester's action of each action of the system, by the name of its label.
@@ -335,9 +325,9 @@ static void match_propositions(Tested *self) {
         mem_alloc(system->mem, count * sizeof *self->propositions);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t k = 0;
-        while (strcmp(system->propositions[k], names_get(names, i)) != 0)
+        while (strcmp(system->propositions.names[k], names_get(names, i)) != 0)
             k++;
-        assert(k < system->proposition_count);
+        assert(k < system->propositions.count);
         self->propositions[i] = k;
     }
 }
@@ -376,14 +366,13 @@ static void label_states(Tested *self, const char *name) {
                               tester->specified ? sets[k].specified
                                                 : sets[k].text,
                               sets[k].label);
-    model->always_livelock = every & TESTER_LIVELOCK;
+    model->monitor.always_livelock = every & TESTER_LIVELOCK;
 }
 
 static Tested *begin(const Model *inner, Tester *tester) {
     assert(tester->first);
     Tested *self = mem_alloc(inner->mem, sizeof *self);
-    pair_init(&self->pair, inner, &operations, tester->state_count, "tester");
-    wrapper_set_device(&self->pair.wrapper, portable);
+    pair_init(&self->pair, inner, &kind, tester->state_count, "tester");
     self->tester = *tester;
     self->visible =
         mem_alloc(inner->mem, inner->action_count * sizeof *self->visible);
@@ -414,7 +403,7 @@ Model *test_wrap_specification(const Model *inner, Tester *tester,
 /* ---- The same tester once more ------------------------------------------- */
 
 bool test_is(const Model *model) {
-    return model->operations == &operations;
+    return model->operations == &kind.operations;
 }
 
 /* The names of its properties are not shown. */

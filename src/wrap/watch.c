@@ -57,37 +57,19 @@ static void free_watched(Model *model) {
 static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = expand,
-    .employ = wrapper_employ,
+    .worker_begin = wrapper_worker_begin,
     .labels = labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,
-    .enables = wrapper_enables,
-    .describe = wrapper_describe,
-    .see = pair_see_moves,
-    .values = wrapper_values,
-    .inputs = wrapper_inputs,
-    .agrees = wrapper_agrees,
-    .print_value = wrapper_print_value,
-    .print_action = wrapper_print_action,
-    .participant = wrapper_participant,
-    .locate = wrapper_locate,
-    .tell = wrapper_tell,
-    .stand = wrapper_stand,
-    .concern = wrapper_concern,
-    .look = wrapper_look,
     .free = free_watched,
-};
-
-enum {
-    KEPT = KEEP_ALL & ~KEEP_MONITOR & ~KEEP_SITES & ~KEEP_CHANNELS
 };
 
 Model *watch_wrap(const Model *inner, uint32_t property) {
     assert(property < inner->property_count);
     uint32_t process = inner->properties[property].watched;
-    assert(process < inner->process_count);
+    assert(process < model_process_count(inner));
     Watched *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations, KEPT);
+    wrapper_init_same(&self->wrapper, inner, &operations);
     wrapper_set_device(&self->wrapper, portable);
     self->property = property;
     self->moves = mem_alloc(inner->mem, inner->action_count);
@@ -98,7 +80,10 @@ Model *watch_wrap(const Model *inner, uint32_t property) {
             structure_lists(&structure, &structure.participants, i, process);
     structure_release(&structure);
     Model *model = &self->wrapper.model;
-    model->moves = self->moves;
+    model->monitor = (ModelMonitor){
+        .moves = self->moves, .of = model, .visibility = pair_visible_moves};
+    model->sites = NULL;
+    model->channels = NULL;
     model->present =
         (inner->present & LABEL_CUT) | inner->properties[property].label;
     return model;

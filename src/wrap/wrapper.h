@@ -1,55 +1,55 @@
 /* wrap/wrapper.h -- a Model around a Model
  *
- * Purpose:    what every wrapper needs. A wrapper embeds a Wrapper first, says
- *             which parts of the inner model it hands on, and fills in the
- *             rest.
- * Keeping:    a wrapper begins as a Model with the inner model's state vectors
- *             and nothing else. What it does not list it does not have: no
- *             promise of the inner model is made again by accident. Each part
- *             that is kept needs its operations, too; wrapper_... hands one on
- *             to the inner model.
+ * Purpose:    what every wrapper needs. A wrapper embeds a Wrapper first and
+ *             fills in what it changes.
+ * Keeping:    wrapper_init is for a wrapper with states or errors of its own:
+ *             it keeps what the comment there says, and no promise of the inner
+ *             model is made again by accident. wrapper_init_same is for one
+ *             whose states are those of the system: it keeps everything except
+ *             device code. A facet is kept by copying the pointer, and dropped
+ *             by NULL.
+ * Operations: those of the inner model cannot be copied; wrapper_... asks it.
  * Ownership:  a wrapper owns its inner model if `owns` is set.
  */
 #ifndef WRAP_WRAPPER_H
 #define WRAP_WRAPPER_H
 
-#include "core/display.h"
+#include "core/model_text.h"
 #include "core/portable.h"
-
-typedef enum Keep {           /* parts of a Model */
-    KEEP_LABELS = 1 << 0,     /* names of labels */
-    KEEP_ACTIONS = 1 << 1,    /* actions and their labels; needs KEEP_LABELS */
-    KEEP_PROPERTIES = 1 << 2, /* properties and the labels of states */
-    KEEP_VIOLATIONS = 1 << 3, /* actions that are errors of properties */
-    KEEP_SITES = 1 << 4,      /* places of errors: site, step_site, blame */
-    KEEP_PROPOSITIONS = 1 << 5, /* holds */
-    KEEP_ENABLED = 1 << 6,      /* enables */
-    KEEP_MONITOR = 1 << 7,      /* moves, shape, always_livelock,
-                                   avoiding */
-    KEEP_SETS = 1 << 8,         /* sets; those of actions with KEEP_ACTIONS */
-    KEEP_STRUCTURE = 1 << 9,    /* describe, values, inputs */
-    KEEP_DISPLAY = 1 << 10,     /* variables: print_value */
-    KEEP_CHANNELS = 1 << 11,    /* channels: contents, traffic,
-                                   print_channel, longest */
-    KEEP_ALL = (1 << 12) - 1
-} Keep;
+#include "core/structure_facet.h"
 
 typedef struct Wrapper {
-    Model model;        /* the public face */
-    const Model *inner; /* what is wrapped */
-    bool owns;          /* free the inner model too */
-    DeviceFacet device; /* its own, if it has device code */
+    Model model;              /* the public face */
+    const Model *inner;       /* what is wrapped */
+    Model *owned;             /* the inner model, if it is freed too, or NULL */
+    TextFacet text;           /* its own, around the inner one, ... */
+    StructureFacet structure; /* ... likewise, ... */
+    DeviceFacet device;       /* ... and its device code, if it has these */
 } Wrapper;
 
-/* Fill in `wrapper` around `inner` with the parts in `keep`, a union of Keep;
- * operations must outlive it. */
+/* A Model with the inner one's labels, actions and kinds of states; it has no
+ * properties, propositions, monitor or facets except `plain`. The operations
+ * must outlive it. */
 void wrapper_init(Wrapper *wrapper, const Model *inner,
-                  const ModelOperations *operations, uint32_t keep);
+                  const ModelOperations *operations);
+
+/* A Model that is the inner one with other operations and no device code. */
+void wrapper_init_same(Wrapper *wrapper, const Model *inner,
+                       const ModelOperations *operations);
 
 /* Free the inner model if it is owned. */
 void wrapper_release(Wrapper *wrapper);
 
-/* It has device code, which `write` writes; propositions are those of the inner
+/* A TextFacet of its own, which answers nothing yet. */
+void wrapper_set_text(Wrapper *wrapper);
+
+/* A StructureFacet of its own, if the inner model has one, with this function
+ * and what else is known inside. */
+void wrapper_set_structure(Wrapper *wrapper,
+                           void (*describe)(const Model *model, uint32_t parts,
+                                            Structure *out));
+
+/* Device code, which `write` writes; propositions are those of the inner
  * model. */
 void wrapper_set_device(Wrapper *wrapper, PortableWrite *write);
 
@@ -57,8 +57,11 @@ static inline const Model *wrapper_inner(const Model *model) {
     return ((const Wrapper *)model)->inner;
 }
 
-/* Operations that hand on to the inner model unchanged. */
-bool wrapper_employ(const Model *model, Worker *worker);
+/* The Structure of the inner model, for `describe`. */
+void wrapper_describe(const Model *model, uint32_t parts, Structure *out);
+
+/* Operations that ask the inner model. */
+bool wrapper_worker_begin(const Model *model, Worker *worker);
 void wrapper_initial(const Model *model, Worker *worker, Successors *out);
 void wrapper_expand(const Model *model, Worker *worker, const Word *state,
                     Successors *out);
@@ -67,27 +70,5 @@ void wrapper_expand_all(const Model *model, Worker *worker, const Word *state,
 Label wrapper_labels(const Model *model, const Word *state, Label asked);
 bool wrapper_marks(const Model *model, const Word *state, uint32_t property);
 bool wrapper_holds(const Model *model, const Word *state, uint32_t number);
-bool wrapper_enables(const Model *model, const Word *state, uint32_t label);
-void wrapper_describe(const Model *model, uint32_t parts, Structure *out);
-bool wrapper_see(const Model *model, Mem *mem, Sight *out);
-void wrapper_values(const Model *model, const Word *state,
-                    const StructureVariable *variables, const uint32_t *which,
-                    size_t count, int64_t *out);
-bool wrapper_inputs(const Model *model, const Word *state,
-                    const StructureVariable *variable, FieldList *out);
-bool wrapper_agrees(const Model *model, const Word *plain, const Word *state);
-void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
-                         Text *out);
-void wrapper_print_action(const Model *model, uint32_t action, Text *out);
-bool wrapper_participant(const Model *model, uint32_t action, uint32_t k,
-                         ModelPart *out);
-bool wrapper_locate(const Model *model, uint32_t action, Deed *out);
-void wrapper_tell(const Model *model, const Word *from, uint32_t action,
-                  const Word *to, Account *out);
-void wrapper_stand(const Model *model, const Word *state, Account *out);
-bool wrapper_concern(const Model *model, const Word *state, uint32_t property,
-                     Propositions *out);
-void wrapper_look(const Model *model, const Word *state, uint32_t proposition,
-                  Account *out);
 
 #endif

@@ -69,8 +69,8 @@ static Chain new_chain(Mem *mem, uint64_t states, bool seen) {
                              .property_count = 1,
                              .action_labels = action_labels,
                              .action_count = ACTIONS,
-                             .moves = moves,
-                             .always_livelock = true},
+                             .monitor.moves = moves,
+                             .monitor.always_livelock = true},
                    .states = states,
                    .seen = seen};
 }

@@ -39,8 +39,8 @@ static void draw(Trial *trial, uint32_t size) {
 
 static uint32_t model_proposition(const Trial *trial, uint32_t naive) {
     const char *name = trial->naive->propositions[naive];
-    for (uint32_t p = 0; p < trial->model->proposition_count; p++)
-        if (strcmp(trial->model->propositions[p], name) == 0)
+    for (uint32_t p = 0; p < trial->model->propositions.count; p++)
+        if (strcmp(trial->model->propositions.names[p], name) == 0)
             return p;
     return UINT32_MAX;
 }

@@ -215,7 +215,7 @@ static uint64_t passes_of(const Chase *chase) {
     if (is_engine(chase->engine, "two-level") &&
         !any_error(chase->self, chase->asked, CYCLES))
         return 2;
-    const Shape *shape = chase->self->model->shape;
+    const Shape *shape = chase->self->model->monitor.shape;
     if (uses_components(chase->engine) &&
         (!shape || !shape_has(shape, COMPONENT_PARTIAL))) {
         chase->self->coverage->single_search++;

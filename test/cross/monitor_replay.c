@@ -139,7 +139,8 @@ static bool check_step(const Claim *claim, size_t i, const size_t *states) {
             ? states[i] == states[i + 1] && naive_is_deadlock(naive, states[i])
             : naive_has_transition(naive, states[i], label, states[i + 1]);
     return trial_expect(&self->trial,
-                        possible && moves == (self->model->moves[action] != 0),
+                        possible &&
+                            moves == (self->model->monitor.moves[action] != 0),
                         "%s: step %zu is not the system's", claim->who, i);
 }
 

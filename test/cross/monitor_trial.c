@@ -1,6 +1,6 @@
 #include "test/cross/monitor_trial.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 #include "wrap/fair.h"
 #include "wrap/observe.h"
 #include "wrap/test.h"
@@ -21,7 +21,7 @@ size_t monitor_pair(MonitorTrial *self, const Word *vector) {
     if (self->probe->kind == PROBE_TESTER) {
         text_clear(&trial->scratch);
         model_print_value(self->model, vector,
-                          self->model->display.variable_count - 1,
+                          model_variable_count(self->model) - 1,
                           &trial->scratch);
         monitor = strtoul(trial->scratch.data, NULL, 10) - 1;
     }

@@ -36,10 +36,10 @@ static void check_found(Walk *walk, size_t source) {
         size_t target = meet(walk, successors_state(&walk->batch, i));
         const NaiveArc *arc = naive_product_arc(
             self->product, source, monitor_action(self, action), target);
-        trial_expect(&self->trial,
-                     arc && arc->moved == (self->model->moves[action] != 0),
-                     "pair %zu: action %u to %zu is wrong", source, action,
-                     target);
+        trial_expect(
+            &self->trial,
+            arc && arc->moved == (self->model->monitor.moves[action] != 0),
+            "pair %zu: action %u to %zu is wrong", source, action, target);
     }
 }
 
@@ -48,7 +48,7 @@ static bool is_found(const Walk *walk, const NaiveArc *arc) {
     const Word *target = walk->vectors + arc->target * model->words;
     for (size_t i = 0; i < walk->batch.count; i++) {
         uint32_t action = walk->batch.actions[i];
-        if ((model->moves[action] != 0) == arc->moved &&
+        if ((model->monitor.moves[action] != 0) == arc->moved &&
             memcmp(successors_state(&walk->batch, i), target,
                    model->words * sizeof *target) == 0)
             return true;

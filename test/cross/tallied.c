@@ -6,7 +6,7 @@
  * somewhere, and a term of it likewise.
  */
 #include "core/coverage.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "lang/network/compiling/dnf.h"
 #include "test/cross/trial.h"
 
@@ -32,7 +32,7 @@ static const CoverageItem *next_item(Tallying *self, CoverageKind kind) {
 
 static void expect_item(Tallying *self, const CoverageItem *item, bool done) {
     if (item)
-        trial_expect(self->trial, (item->sight == COVERAGE_DONE) == done,
+        trial_expect(self->trial, (item->status == COVERAGE_DONE) == done,
                      "%s %s is %s", coverage_kind_name(item->kind), item->text,
                      done ? "said not to be executed" : "said to be executed");
 }

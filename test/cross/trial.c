@@ -1,5 +1,5 @@
 #include "test/cross/trial.h"
-#include "core/display.h"
+#include "core/model_text.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -176,9 +176,9 @@ static bool check_shape(Trial *trial) {
         trial, model->words >= 1 && model->bits <= 64 * model->words,
         "%u bits in %u words", model->bits, model->words);
     return trial_expect(trial,
-                        model->display.variable_count == trial->naive->width,
+                        model_variable_count(model) == trial->naive->width,
                         "%u variables for %zu components",
-                        model->display.variable_count, trial->naive->width) &&
+                        model_variable_count(model), trial->naive->width) &&
            sound;
 }
 

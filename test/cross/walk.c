@@ -28,8 +28,8 @@ static bool component_holds(const Trial *trial, size_t state,
 
 static void check_propositions(Trial *trial, const Word *vector, size_t state) {
     const Model *model = trial->model;
-    for (uint32_t p = 0; p < model->proposition_count; p++) {
-        const char *name = model->propositions[p];
+    for (uint32_t p = 0; p < model->propositions.count; p++) {
+        const char *name = model->propositions.names[p];
         bool truth = isdigit((unsigned char)name[0])
                          ? component_holds(trial, state, name)
                          : naive_holds(trial->naive, state, name);
@@ -156,8 +156,8 @@ static void check_repetition(Trial *trial, size_t state, Successors *batch) {
 static void check_name(Trial *trial, const char *name, uint32_t first,
                        uint32_t last) {
     uint32_t count = 0;
-    for (uint32_t p = 0; p < trial->model->proposition_count; p++)
-        if (strcmp(name, trial->model->propositions[p]) == 0)
+    for (uint32_t p = 0; p < trial->model->propositions.count; p++)
+        if (strcmp(name, trial->model->propositions.names[p]) == 0)
             count += p >= first && p < last ? 1 : 2;
     trial_expect(trial, count == 1, "\"%s\" is not there just once", name);
 }
@@ -173,8 +173,9 @@ static uint32_t check_component_names(Trial *trial) {
             text_printf(&trial->scratch, "%llu.%s",
                         (unsigned long long)component->id,
                         component->lsts->propositions.data[p].name);
-            check_name(trial, trial->scratch.data, model->display.result_count,
-                       model->proposition_count);
+            check_name(trial, trial->scratch.data,
+                       model->propositions.result_count,
+                       model->propositions.count);
             count++;
         }
     }
@@ -185,12 +186,12 @@ static uint32_t check_component_names(Trial *trial) {
 static uint32_t count_taken_over(const Trial *trial) {
     const Model *model = trial->model;
     uint32_t count = 0;
-    for (uint32_t p = model->display.result_count; p < model->proposition_count;
-         p++)
+    for (uint32_t p = model->propositions.result_count;
+         p < model->propositions.count; p++)
         for (size_t i = 0; i < trial->naive->proposition_count; i++) {
             const char *name = trial->naive->propositions[i];
-            count +=
-                name[0] == '/' && strcmp(name + 1, model->propositions[p]) == 0;
+            count += name[0] == '/' &&
+                     strcmp(name + 1, model->propositions.names[p]) == 0;
         }
     return count;
 }
@@ -200,16 +201,17 @@ bool trial_names(Trial *trial) {
     const Model *model = trial->model;
     for (size_t i = 0; i < naive->proposition_count; i++)
         check_name(trial, naive->propositions[i], 0,
-                   model->display.result_count);
-    trial_expect(trial, model->display.result_count == naive->proposition_count,
+                   model->propositions.result_count);
+    trial_expect(trial,
+                 model->propositions.result_count == naive->proposition_count,
                  "%u result propositions instead of %zu",
-                 model->display.result_count, naive->proposition_count);
+                 model->propositions.result_count, naive->proposition_count);
     uint32_t further = check_component_names(trial) + count_taken_over(trial);
     trial_expect(
         trial,
-        model->proposition_count == model->display.result_count + further,
+        model->propositions.count == model->propositions.result_count + further,
         "%u propositions, %u of the result, %u further",
-        model->proposition_count, model->display.result_count, further);
+        model->propositions.count, model->propositions.result_count, further);
     trial_expect(trial, model->label_count >= 1, "there is no tau");
     for (uint32_t a = 0; a < model->action_count; a++)
         trial_label(trial, a);

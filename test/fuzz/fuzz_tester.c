@@ -50,7 +50,7 @@ static void search(const Model *model, SearchEngine *run, Label sound,
 /* What an engine can decide, it decides as the others do. */
 static void compare(const Model *model) {
     Verdict expected[4], verdicts[4];
-    unsigned met = model->always_livelock ? NEED_LIVELOCKS : 0;
+    unsigned met = model->monitor.always_livelock ? NEED_LIVELOCKS : 0;
     search(model, search_scc, 15, expected);
     for (const Engine *engine = search_engines; engine->name; engine++) {
         if ((engine->needs & ~met) || (engine->decides & LABEL_GROWTH))

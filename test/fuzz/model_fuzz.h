@@ -7,7 +7,7 @@
 #define TEST_FUZZ_MODEL_FUZZ_H
 
 #include "base/rng.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "test/fuzz/fuzz.h"
 #include "test/unit/once.h"
 

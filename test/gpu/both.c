@@ -1,5 +1,6 @@
 #include "test/gpu/both.h"
 
+#include "core/plain.h"
 #include "core/sites.h"
 #include "report/traces/replay.h"
 #include "search/engine.h"
@@ -32,7 +33,7 @@ void both_close(Both *self) {
 /* A program that was changed does not replay by itself. */
 static void confirm(void *context, uint32_t slot) {
     const Findings *findings = context;
-    if (!findings->model->folds)
+    if (!model_folds(findings->model))
         replay_confirm(findings->model, findings_trace(findings, slot),
                        findings_property(findings, slot),
                        findings_site(findings, slot));

@@ -42,7 +42,7 @@ static Model *require(Model *model, Mem *mem) {
                                           .text = "invariant",
                                           .label = LABEL_REJECT,
                                           .watched = NO_PROCESS}}};
-    uint32_t propositions = model->proposition_count;
+    uint32_t propositions = model->propositions.count;
     Boolean *error = &items[1].error;
     boolean_add(&items[0].error, mem, BOOLEAN_TRUE, 0, 0);
     if (propositions > 0) {

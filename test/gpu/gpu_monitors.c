@@ -307,7 +307,7 @@ static void check_formula(Trial *self) {
     Automaton automaton;
     Formulas formulas;
     TranslateOptions options = {.generalised = rng_below(&self->rng, 2)};
-    if (system->proposition_count == 0)
+    if (system->propositions.count == 0)
         return;
     formulas_init(&formulas, &self->mem);
     random_formula_atoms(&formulas, MOST_ATOMS);
@@ -315,8 +315,9 @@ static void check_formula(Trial *self) {
     automaton_init(&automaton, &self->mem);
     bool made = translate_formula(&formulas, formula, &automaton, &options);
     for (size_t i = 0; i < automaton.propositions.count; i++)
-        automaton.propositions.data[i] = system->propositions[rng_below(
-            &self->rng, system->proposition_count)];
+        automaton.propositions.data[i] =
+            system->propositions
+                .names[rng_below(&self->rng, system->propositions.count)];
     if (made && automaton.state_count > 0) {
         Model *model = NULL;
         if (automaton_traits(&automaton).deterministic &&

@@ -42,7 +42,7 @@ static Model *require(Model *model, Mem *mem) {
     static const char *const names[INVARIANTS] = {"one",  "two",  "three",
                                                   "four", "five", "six"};
     Requirement items[INVARIANTS];
-    uint32_t all = model->proposition_count;
+    uint32_t all = model->propositions.count;
     for (uint32_t i = 0; i < INVARIANTS; i++) {
         uint32_t atom = i == 0 ? all % OWN_PROPOSITIONS
                                : all - 1 - (i - 1) * all / INVARIANTS;

@@ -105,9 +105,11 @@ doors() {
 doors_are_found() {
     local folder
     folder=$(mktemp -d)
-    printf '%s\n' 'typedef struct Wide {' '    int a; /* one; */' \
-        '    int (*b)(int,' '             int);' '} Wide;' >"$folder/a.h"
-    printf '%s\n' '# a comment' 'a.h Wide 1' 'a.h Gone 5' >"$folder/doors.txt"
+    printf '%s\n' 'typedef struct Wide {' '    int a; /* one *; */' \
+        '    int (*b)(int,' '             int); /* two;' ' * words; */' '} Wide;' \
+        >"$folder/a.h"
+    printf '%s\n' '# a comment' 'a.h Wide 1' 'a.h Wide 2' 'a.h Gone 5' \
+        >"$folder/doors.txt"
     (cd "$folder" && "$OLDPWD/test/lint/doors.sh" doors.txt) |
         diff - <(printf '%s\n' 'a.h: Wide has 2 fields, at most 1' \
             'a.h: there is no struct Gone')

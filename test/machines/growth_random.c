@@ -12,8 +12,8 @@
  * Usage: growth-random CASES [SEED]; growth-random --print SEED
  */
 #include "base/rng.h"
-#include "core/display.h"
 #include "core/loop_growth.h"
+#include "core/model_text.h"
 #include "job/form/job.h"
 #include "test/cross/two_files.h"
 #include "test/unit/once.h"
@@ -175,11 +175,11 @@ static void say_rest(const Model *model, const Word *state, Text *out) {
     Text value;
     text_init(&value, out->mem);
     text_clear(out);
-    for (uint32_t k = 0; k < model->display.variable_count; k++) {
+    for (uint32_t k = 0; k < model_variable_count(model); k++) {
         text_clear(&value);
         model_print_value(model, state, k, &value);
         if (value.length > 0 && value.data[0] != '[')
-            text_printf(out, "%s=%s ", model->display.variables[k], value.data);
+            text_printf(out, "%s=%s ", model_variable(model, k), value.data);
     }
     text_release(&value);
 }

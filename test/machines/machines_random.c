@@ -12,6 +12,7 @@
  */
 #include "base/rng.h"
 #include "core/loop_growth.h"
+#include "core/model_text.h"
 #include "job/form/job.h"
 #include "test/cross/two_files.h"
 
@@ -35,7 +36,7 @@ enum {
 
 typedef struct Arc {
     uint32_t from, to;        /* places */
-    char deed;                /* '!', '?' or 0 */
+    char statement;           /* '!', '?' or 0 */
     uint32_t channel, letter; /* if it is not 0 */
 } Arc;
 
@@ -66,9 +67,9 @@ static void draw(System *system, uint64_t seed) {
             part->arcs[i] = (Arc){
                 .from = (uint32_t)rng_below(&rng, part->places),
                 .to = (uint32_t)rng_below(&rng, part->places),
-                .deed = kind == 0       ? 0
-                        : kind <= sends ? '!'
-                                        : '?',
+                .statement = kind == 0       ? 0
+                             : kind <= sends ? '!'
+                                             : '?',
                 .channel = (uint32_t)rng_below(&rng, system->channels),
                 .letter = (uint32_t)rng_below(&rng, letters),
             };
@@ -77,8 +78,8 @@ static void draw(System *system, uint64_t seed) {
 }
 
 static void write_arc(const Arc *arc, Text *out) {
-    if (arc->deed)
-        text_printf(out, "c%u%c%u", arc->channel, arc->deed, arc->letter);
+    if (arc->statement)
+        text_printf(out, "c%u%c%u", arc->channel, arc->statement, arc->letter);
     else
         text_add(out, "tau");
 }
@@ -112,7 +113,7 @@ static void write_promela(const System *system, Text *out) {
                 if (arc->from != p)
                     continue;
                 text_add(out, "    :: ");
-                if (arc->deed)
+                if (arc->statement)
                     write_arc(arc, out);
                 else
                     text_add(out, "true");
@@ -137,12 +138,12 @@ static bool step(State *state, uint32_t machine, const Arc *arc) {
         return false;
     char *queue = state->queues[arc->channel];
     size_t length = strlen(queue);
-    if (arc->deed == '?') {
+    if (arc->statement == '?') {
         if (length == 0 || queue[0] != (char)('0' + arc->letter))
             return false;
         memmove(queue, queue + 1, length);
         queue[length] = 0;
-    } else if (arc->deed == '!') {
+    } else if (arc->statement == '!') {
         queue[length] = (char)('0' + arc->letter);
     }
     state->places[machine] = arc->to;
@@ -229,8 +230,9 @@ static bool read_step(const char *text, uint32_t *machine, Arc *arc) {
     if (sscanf(text, "m%u: %u -> %u : %7s", machine, &arc->from, &arc->to,
                what) != 4)
         return false;
-    return strcmp(what, "tau") == 0 || sscanf(what, "c%u%c%u", &arc->channel,
-                                              &arc->deed, &arc->letter) == 3;
+    return strcmp(what, "tau") == 0 ||
+           sscanf(what, "c%u%c%u", &arc->channel, &arc->statement,
+                  &arc->letter) == 3;
 }
 
 static bool follow(const Model *model, const Trace *trace, size_t i,
@@ -239,7 +241,7 @@ static bool follow(const Model *model, const Trace *trace, size_t i,
     uint32_t machine = 0;
     Arc arc;
     text_init(&text, model->mem);
-    model->operations->print_action(model, trace->actions.data[i], &text);
+    model_print_action(model, trace->actions.data[i], &text);
     bool done = read_step(text.data, &machine, &arc) && machine < MACHINES &&
                 step(state, machine, &arc);
     text_release(&text);

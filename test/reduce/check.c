@@ -13,6 +13,7 @@
  * is the end. Files that Martlet does not read, that have too many states or
  * that are not understood by the analysis count as neither. */
 #include "base/rng.h"
+#include "core/structure.h"
 #include "lang/flow/model/flow_model.h"
 #include "search/reducing/stubborn.h"
 #include "store/store.h"
@@ -210,7 +211,7 @@ static void check_goal(Check *self, Goal *goal, const uint64_t *visible,
 /* A few propositions, different ones for each group; sometimes one alone. */
 static void check_group(Check *self, uint32_t group) {
     const Dependence *dependence = self->structure.dependence;
-    uint32_t count = self->model->proposition_count;
+    uint32_t count = self->model->propositions.count;
     Goal goal = {.proviso = true, .count = 1 + group % GROUP_SIZE};
     memset(self->visible, 0, dependence->words * sizeof *self->visible);
     for (uint32_t i = 0; i < goal.count; i++) {
@@ -229,7 +230,7 @@ static void check_mask(Check *self, Rng *rng) {
 }
 
 static void check_engines(Check *self) {
-    uint32_t seen[INVARIANTS], count = self->model->proposition_count;
+    uint32_t seen[INVARIANTS], count = self->model->propositions.count;
     Text wrong;
     text_init(&wrong, &self->mem);
     for (uint32_t i = 0; i < INVARIANTS; i++)

@@ -1,6 +1,7 @@
 #include "test/reduce/conditions.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
+#include "core/structure.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -189,7 +190,8 @@ static void look(Conditions *self, Edge key) {
         text_clear(self->wrong);
         print_state(self, self->state);
         print_kept(self);
-        text_printf(self->wrong, "  changes \"%s\"\n", model->propositions[p]);
+        text_printf(self->wrong, "  changes \"%s\"\n",
+                    model->propositions.names[p]);
         print_action(self, key.action);
     }
 }

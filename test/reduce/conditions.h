@@ -15,6 +15,7 @@
 #define TEST_REDUCE_CONDITIONS_H
 
 #include "core/reduction.h"
+#include "core/structure.h"
 #include "test/reduce/full.h"
 
 /* What must hold of a reduction. */

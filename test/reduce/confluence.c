@@ -11,6 +11,7 @@
  *        reduce-confluence files STATES FILE...
  * Closes with "N passed, N failed". */
 #include "base/rng.h"
+#include "core/structure.h"
 #include "lang/network/reading/network_read.h"
 #include "search/reducing/confluent.h"
 #include "search/reducing/stubborn.h"
@@ -80,7 +81,7 @@ static void settle(Found *found) {
 
 static uint64_t values_of(const Model *model, const Word *state) {
     uint64_t hash = 1;
-    for (uint32_t p = 0; p < model->proposition_count; p++)
+    for (uint32_t p = 0; p < model->propositions.count; p++)
         hash = hash_word(hash * 2 + model_holds(model, state, p));
     return hash;
 }

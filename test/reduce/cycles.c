@@ -201,8 +201,8 @@ static void check_formula(Trial *self) {
     bool made = translate_formula(&formulas, formula, &automaton, &options);
     for (size_t i = 0; i < automaton.propositions.count; i++)
         automaton.propositions.data[i] =
-            self->model
-                ->propositions[below(self, self->model->proposition_count)];
+            self->model->propositions
+                .names[below(self, self->model->propositions.count)];
     if (made && automaton.state_count > 0) {
         check_automaton(self, self->model, &automaton, PRODUCT_BUCHI);
         check_repeating(self, &automaton);
@@ -218,8 +218,8 @@ static void check_late(Trial *self) {
     automaton_init(&automaton, &self->mem);
     for (int i = 0; i < MOST_ATOMS; i++) {
         const char *atom =
-            self->model
-                ->propositions[below(self, self->model->proposition_count)];
+            self->model->propositions
+                .names[below(self, self->model->propositions.count)];
         automaton_add_proposition(&automaton, atom, strlen(atom));
     }
     late_chain(&automaton, &self->rng);

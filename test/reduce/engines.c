@@ -1,5 +1,6 @@
 #include "test/reduce/engines.h"
 
+#include "core/plain.h"
 #include "core/sites.h"
 #include "job/planning/reduced.h"
 #include "report/traces/replay.h"
@@ -74,7 +75,7 @@ static bool replay_all(Engines *engines, const Findings *findings,
         Trace *trace = findings_trace(findings, slot);
         uint32_t property = findings_property(findings, slot);
         uint32_t site = findings_site(findings, slot);
-        good = (!model->folds ||
+        good = (!model_folds(model) ||
                 unfold_trace(model, trace, property, site, wrong)) &&
                (site == NO_SITE ? replay_error(model, trace, property, wrong)
                                 : replay_site(model, trace, site, wrong));
@@ -116,10 +117,11 @@ static bool compare(Engines *engines, const Model *model, Mem *mem,
 static bool compare_invariant(Engines *engines, Model *model,
                               uint32_t proposition, bool value, Mem *mem,
                               Text *wrong) {
-    Requirement never = {.property = {.name = "never",
-                                      .text = model->propositions[proposition],
-                                      .label = LABEL_REJECT,
-                                      .watched = NO_PROCESS}};
+    Requirement never = {
+        .property = {.name = "never",
+                     .text = model->propositions.names[proposition],
+                     .label = LABEL_REJECT,
+                     .watched = NO_PROCESS}};
     uint32_t atom =
         boolean_add(&never.error, model->mem, BOOLEAN_ATOM, proposition, 0);
     if (!value)

@@ -232,7 +232,7 @@ static void check_formula(Trial *self) {
     Automaton automaton;
     Formulas formulas;
     TranslateOptions options = {.generalised = below(self, 2)};
-    if (system->proposition_count == 0)
+    if (system->propositions.count == 0)
         return;
     formulas_init(&formulas, &self->mem);
     random_formula_atoms(&formulas, MOST_ATOMS);
@@ -244,7 +244,7 @@ static void check_formula(Trial *self) {
     bool made = translate_formula(&formulas, formula, &automaton, &options);
     for (size_t i = 0; i < automaton.propositions.count; i++)
         automaton.propositions.data[i] =
-            system->propositions[below(self, system->proposition_count)];
+            system->propositions.names[below(self, system->propositions.count)];
     if (made && automaton.state_count > 0) {
         check_automaton(self, &automaton, PRODUCT_BUCHI);
         check_repeating(self, &automaton);
@@ -260,7 +260,7 @@ static void check_late(Trial *self) {
     automaton_init(&automaton, &self->mem);
     for (int i = 0; i < MOST_ATOMS; i++) {
         const char *atom =
-            system->propositions[below(self, system->proposition_count)];
+            system->propositions.names[below(self, system->propositions.count)];
         automaton_add_proposition(&automaton, atom, strlen(atom));
     }
     late_chain(&automaton, &self->rng);
@@ -279,7 +279,7 @@ static void check_all(Trial *self) {
         check_sequence(self);
     check_rules(self);
     check_formula(self);
-    if (self->system->proposition_count > 0)
+    if (self->system->propositions.count > 0)
         check_late(self);
 }
 

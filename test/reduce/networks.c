@@ -14,6 +14,7 @@
 #include "test/reduce/promises.h"
 #include "test/reduce/random_local.h"
 
+#include "core/structure.h"
 #include "lang/network/reading/network_read.h"
 #include "store/store.h"
 #include "test/cross/random_network.h"
@@ -72,7 +73,7 @@ typedef struct Check {
 static void see(const Model *model, const Word *state, bool dead,
                 Found *found) {
     uint64_t hash = 1;
-    for (uint32_t p = 0; p < model->proposition_count; p++) {
+    for (uint32_t p = 0; p < model->propositions.count; p++) {
         bool holds = model_holds(model, state, p);
         hash = hash_word(hash * 2 + holds);
         found->values[p] |= holds ? 2 : 1;
@@ -115,7 +116,7 @@ static bool insert(Store *store, const Successors *batch, size_t from,
 static void found_init(Found *found, const Model *model, bool looking) {
     *found = (Found){.table = looking ? calloc(TABLE, sizeof(uint64_t)) : NULL,
                      .marked = calloc(model->property_count + 1u, 1),
-                     .values = calloc(model->proposition_count + 1u, 1)};
+                     .values = calloc(model->propositions.count + 1u, 1)};
 }
 
 static void found_release(Found *found) {
@@ -215,7 +216,7 @@ static bool compare_values(Check *self) {
     const Dependence *dependence = self->structure.dependence;
     size_t size = dependence->words * sizeof(uint64_t);
     uint64_t *visible = mem_alloc(&self->mem, size);
-    for (uint32_t p = 0; p < self->model->proposition_count; p++)
+    for (uint32_t p = 0; p < self->model->propositions.count; p++)
         for (uint32_t w = 0; w < dependence->words; w++)
             visible[w] |= set_row(dependence, dependence->changers, p)[w];
     Reduction *reduction = new_reduction(self, visible);
@@ -272,7 +273,7 @@ static bool check_conditions(Check *self) {
 
 /* As users search, for all properties and for two invariants. */
 static bool compare_engines(Check *self) {
-    uint32_t count = self->model->proposition_count;
+    uint32_t count = self->model->propositions.count;
     uint32_t seen[2] = {0, count - 1};
     Text wrong;
     text_init(&wrong, &self->mem);
@@ -296,9 +297,9 @@ static const char *compare(Check *self) {
         if (self->model->properties[p].label == LABEL_REJECT &&
             !(compare_rejection(self, p) && compare_sought(self, p)))
             return self->model->properties[p].name;
-    for (uint32_t p = 0; p < self->model->proposition_count; p++)
+    for (uint32_t p = 0; p < self->model->propositions.count; p++)
         if (!compare_proposition(self, p))
-            return self->model->propositions[p];
+            return self->model->propositions.names[p];
     return compare_engines(self) ? NULL : "verdicts";
 }
 

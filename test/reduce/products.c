@@ -1,6 +1,7 @@
 #include "test/reduce/products.h"
 
 #include "base/hash.h"
+#include "core/plain.h"
 #include "job/planning/reduced.h"
 #include "report/traces/replay.h"
 #include "report/traces/unfold.h"
@@ -68,7 +69,7 @@ static void replay(Product *self, const char *who, uint32_t property,
     const Model *model = self->lean;
     Text why;
     text_init(&why, model->mem);
-    if ((model->folds &&
+    if ((model_folds(model) &&
          !unfold_trace(model, trace, property, NO_SITE, &why)) ||
         !replay_error(model, trace, property, &why))
         text_printf(self->wrong, "%s: %s does not replay: %s\n", who,

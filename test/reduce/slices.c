@@ -9,7 +9,7 @@
  * Usage: reduce-slices STATES FILE...
  * One line a file; closes with "N passed, N failed". Files that are not read or
  * have too many states count as neither. */
-#include "core/display.h"
+#include "core/model_text.h"
 #include "lang/flow/model/flow_model.h"
 #include "test/reduce/full.h"
 #include "test/spin/asked.h"
@@ -157,7 +157,7 @@ static const char *difference(const Slices *self, const Word *large,
     if (model_labels(self->whole, large, asked) !=
         model_labels(self->slice, small, asked))
         return "other labels";
-    for (uint32_t p = 0; p < self->whole->proposition_count; p++)
+    for (uint32_t p = 0; p < self->whole->propositions.count; p++)
         if (model_holds(self->whole, large, p) !=
             model_holds(self->slice, small, p))
             return "other propositions";
@@ -230,7 +230,7 @@ static void list_reached(Slices *self, Full *full, Hashes *out) {
                          describe(self, model, edges[i].action));
         uint64_t values = 1;
         const Word *state = full_state(full, id);
-        for (uint32_t p = OWN_PROPOSITIONS; p < model->proposition_count; p++)
+        for (uint32_t p = OWN_PROPOSITIONS; p < model->propositions.count; p++)
             values = values * 31 + model_holds(model, state, p);
         vec_push(self->mem, out, values);
     }

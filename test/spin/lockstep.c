@@ -79,7 +79,7 @@ static bool same(const Successors *a, const Successors *b) {
 /* The number of the first proposition that they see differently, or their
  * number. */
 static uint32_t different_atom(const Lockstep *self, const Word *state) {
-    uint32_t i = 0, count = self->models[0]->proposition_count;
+    uint32_t i = 0, count = self->models[0]->propositions.count;
     while (i < count && model_holds(self->models[0], state, i) ==
                             model_holds(self->models[1], state, i))
         i++;
@@ -88,10 +88,10 @@ static uint32_t different_atom(const Lockstep *self, const Word *state) {
 
 static bool same_atoms(const Lockstep *self, const Word *state, StateId id) {
     uint32_t i = different_atom(self, state);
-    if (i < self->models[0]->proposition_count)
+    if (i < self->models[0]->propositions.count)
         printf("DIFFERENT state %llu: %s\n", (unsigned long long)id,
-               self->models[0]->propositions[i]);
-    return i == self->models[0]->proposition_count;
+               self->models[0]->propositions.names[i]);
+    return i == self->models[0]->propositions.count;
 }
 
 /* Can all these states be written, from scratch and one after the other, and is
@@ -178,7 +178,7 @@ static bool compare(Lockstep *self, const char *path, uint64_t most) {
     if (different == STATE_NONE)
         printf("same      %s: %llu states, %u propositions, %u of %u bits\n",
                path, (unsigned long long)self->store->count,
-               model->proposition_count,
+               model->propositions.count,
                codec_stored(model->codec, model->bits), model->bits);
     else
         printf("DIFFERENT %s: state %llu, %zu and %zu successors\n", path,

@@ -7,7 +7,7 @@
 #ifndef TEST_UNIT_BRUTE_INPUTS_H
 #define TEST_UNIT_BRUTE_INPUTS_H
 
-#include "core/model.h"
+#include "core/structure_facet.h"
 #include "test/unit/unit.h"
 
 enum {

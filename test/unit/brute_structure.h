@@ -83,7 +83,7 @@ static inline bool brute_edge(const Brute *self, uint32_t move,
 static inline void brute_changes(Brute *self, const Word *state, uint32_t move,
                                  const Word *target) {
     const Structure *known = &self->known;
-    for (uint32_t p = 0; p < self->model->process_count; p++) {
+    for (uint32_t p = 0; p < model_process_count(self->model); p++) {
         int64_t before = expression_variable(known, self->model, state, p);
         int64_t after = expression_variable(known, self->model, target, p);
         if (before == after)
@@ -163,7 +163,7 @@ static inline void brute_meanings(Brute *self, const Word *state) {
     const Structure *known = &self->known;
     const Model *model = self->model;
     int64_t value;
-    for (uint32_t p = 0; p < model->proposition_count; p++)
+    for (uint32_t p = 0; p < model->propositions.count; p++)
         if (expression_value(known, model, state, known->meanings.data[p],
                              &value)) {
             assert_int_equal(value != 0, model_holds(model, state, p));
@@ -189,7 +189,7 @@ static inline void brute_meanings(Brute *self, const Word *state) {
  * than their systems. */
 static inline void brute_guards(Brute *self, const Word *state) {
     const Structure *known = &self->known;
-    bool product = self->model->moves != NULL;
+    bool product = self->model->monitor.moves != NULL;
     if (known->move_count > 0)
         memset(self->possible, 0, known->move_count);
     for (size_t i = 0; i < self->here.count; i++) {

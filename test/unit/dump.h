@@ -10,8 +10,8 @@
 #define TEST_UNIT_DUMP_H
 
 #include "base/vec.h"
-#include "core/display.h"
 #include "core/model.h"
+#include "core/model_text.h"
 #include "test/unit/once.h"
 #include "test/unit/unit.h"
 
@@ -26,7 +26,7 @@ typedef struct Dump {
 } Dump;
 
 static inline void dump_values(Dump *dump, const Word *state) {
-    for (uint32_t k = 0; k < dump->model->display.variable_count; k++) {
+    for (uint32_t k = 0; k < model_variable_count(dump->model); k++) {
         if (k > 0)
             text_char(&dump->out, ',');
         model_print_value(dump->model, state, k, &dump->out);
@@ -50,7 +50,7 @@ static inline void dump_step(Dump *dump, uint32_t action, const Word *target) {
     model_print_action(model, action, &name);
     text_char(&dump->out, ' ');
     text_bytes(&dump->out, name.data, strcspn(name.data, " "));
-    if (model->moves && model->moves[action])
+    if (model->monitor.moves && model->monitor.moves[action])
         text_char(&dump->out, '*');
     text_char(&dump->out, '>');
     dump_values(dump, target);

@@ -13,7 +13,8 @@
 #define TEST_UNIT_GRAPH_MODEL_H
 
 #include "base/bug.h"
-#include "core/model.h"
+#include "core/model_text.h"
+#include "core/structure_facet.h"
 
 #include <string.h>
 
@@ -34,7 +35,9 @@ typedef struct GraphEdge {
 
 typedef struct GraphModel {
     Model model;
-    const GraphEdge *edges; /* borrowed */
+    TextFacet text;           /* its facets */
+    StructureFacet structure; /* likewise */
+    const GraphEdge *edges;   /* borrowed */
     size_t edge_count;
     uint32_t initial_count;      /* initial states are 0 .. count - 1 */
     uint8_t truth[GRAPH_STATES]; /* by state: propositions */
@@ -113,11 +116,6 @@ static inline void graph_print_value(const Model *model, const Word *vector,
     text_printf(out, "%u", graph_number(model, vector));
 }
 
-static inline void graph_print_action(const Model *model, uint32_t action,
-                                      Text *out) {
-    text_add(out, model_label(model, action));
-}
-
 static inline void graph_free(Model *model) {
     (void)model;
 }
@@ -133,7 +131,7 @@ static inline void graph_describe(const Model *model, uint32_t parts,
     out->move_count = model->action_count;
     for (uint32_t a = 0; a < model->action_count; a++) {
         vec_push(out->mem, &out->moves, a);
-        for (uint32_t p = 0; p < model->process_count; p++)
+        for (uint32_t p = 0; p < model_process_count(model); p++)
             if (graph_participates(a, p)) {
                 lists_add(&out->participants, out->mem, p);
                 lists_add(&out->leaders, out->mem, p);
@@ -149,9 +147,6 @@ static const ModelOperations graph_operations = {
     .labels = graph_labels,
     .marks = graph_marks,
     .holds = graph_holds,
-    .describe = graph_describe,
-    .print_value = graph_print_value,
-    .print_action = graph_print_action,
     .free = graph_free,
 };
 
@@ -178,16 +173,21 @@ static inline void graph_init(GraphModel *graph, Mem *mem,
                                     .mem = mem,
                                     .words = (bits + 63) / 64,
                                     .bits = bits,
-                                    .propositions = graph_propositions,
-                                    .proposition_count = 3,
+                                    .propositions = {graph_propositions, 3},
                                     .labels = graph_label_names,
                                     .label_count = 4,
                                     .action_labels = graph_action_labels,
                                     .action_count = 4,
-                                    .process_count = 2,
-                                    .described = STRUCTURE_PARTICIPANTS,
-                                    .display = {.variables = graph_variables,
-                                                .variable_count = 1}},
+                                    .text = &graph->text,
+                                    .structure = &graph->structure},
+                          .text = {.of = &graph->model,
+                                   .variables = graph_variables,
+                                   .variable_count = 1,
+                                   .print_value = graph_print_value},
+                          .structure = {.of = &graph->model,
+                                        .process_count = 2,
+                                        .parts = STRUCTURE_PARTICIPANTS,
+                                        .describe = graph_describe},
                           .edges = edges,
                           .edge_count = count,
                           .initial_count = 1};
@@ -198,7 +198,7 @@ static inline void graph_declare(GraphModel *graph, const Property *properties,
                                  uint32_t count, const uint8_t *moves) {
     graph->model.properties = properties;
     graph->model.property_count = count;
-    graph->model.moves = moves;
+    graph->model.monitor.moves = moves;
     graph->model.present = LABEL_CUT;
     for (uint32_t i = 0; i < count; i++)
         graph->model.present |= properties[i].label;

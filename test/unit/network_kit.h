@@ -7,7 +7,7 @@
 #define TEST_UNIT_NETWORK_KIT_H
 
 #include "base/diag.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "lang/network/form/network.h"
 #include "test/unit/once.h"
 #include <stdio.h>
@@ -189,7 +189,7 @@ static inline void kit_atom_rule(Kit *kit, PropositionKind result,
 /* The state as "1 2 1", in the kit's text. */
 static inline const char *kit_state(Kit *kit, const Word *state) {
     text_clear(&kit->text);
-    for (uint32_t k = 0; k < kit->model->display.variable_count; k++) {
+    for (uint32_t k = 0; k < model_variable_count(kit->model); k++) {
         if (k)
             text_char(&kit->text, ' ');
         model_print_value(kit->model, state, k, &kit->text);

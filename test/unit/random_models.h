@@ -67,10 +67,10 @@ static inline Model *draw_requirements(const Model *model, Rng *rng) {
     boolean_add(&required[0].error, mem, BOOLEAN_TRUE, 0, 0);
     uint32_t atom =
         boolean_add(&required[1].error, mem, BOOLEAN_ATOM,
-                    (uint32_t)rng_below(rng, model->proposition_count), 0);
+                    (uint32_t)rng_below(rng, model->propositions.count), 0);
     uint32_t second =
         boolean_add(&required[1].error, mem, BOOLEAN_ATOM,
-                    (uint32_t)rng_below(rng, model->proposition_count), 0);
+                    (uint32_t)rng_below(rng, model->propositions.count), 0);
     boolean_add(&required[1].error, mem,
                 rng_below(rng, 2) ? BOOLEAN_AND : BOOLEAN_OR, atom, second);
     return require_borrow(model, required, 2);

@@ -44,7 +44,7 @@ static inline Model *draw_tested(const Model *system, Rng *rng) {
 static inline Formula draw_chain(Formulas *formulas, const Model *system,
                                  Rng *rng, uint32_t length) {
     const char *name =
-        system->propositions[rng_below(rng, system->proposition_count)];
+        system->propositions.names[rng_below(rng, system->propositions.count)];
     Formula here = formula_atom(formulas, name, strlen(name));
     if (rng_below(rng, 4) == 0)
         here = formula_make(formulas, FORMULA_NOT, here, 0);

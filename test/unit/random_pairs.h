@@ -158,7 +158,7 @@ static inline void system_model(GraphModel *graph, Mem *mem,
     label_actions(graph, system);
     graph->initial_count = system->initial;
     memcpy(graph->truth, system->truth, sizeof system->truth);
-    graph->model.display.result_count = propositions ? 2 : 0;
+    graph->model.propositions.result_count = propositions ? 2 : 0;
 }
 
 #endif

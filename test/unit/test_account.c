@@ -3,7 +3,7 @@
 #include "core/account.h"
 
 static void add(Account *account, uint32_t line) {
-    account_add(account, (Deed){.process = 1, .line = line});
+    account_add(account, (StepStatement){.process = 1, .line = line});
 }
 
 static void tells_several_tales(void **state) {
@@ -19,16 +19,16 @@ static void tells_several_tales(void **state) {
     account_begin(&account); /* in which nothing happens */
     account_begin(&account);
     add(&account, 9);
-    const Deed *deeds = account_tale(&account, 0, &count);
+    const StepStatement *statements = account_way(&account, 0, &count);
     assert_int_equal(count, 2);
-    assert_int_equal(deeds[0].line, 7);
-    assert_int_equal(deeds[1].line, 8);
-    account_tale(&account, 1, &count);
+    assert_int_equal(statements[0].line, 7);
+    assert_int_equal(statements[1].line, 8);
+    account_way(&account, 1, &count);
     assert_int_equal(count, 0);
-    deeds = account_tale(&account, 2, &count);
+    statements = account_way(&account, 2, &count);
     assert_int_equal(count, 1);
-    assert_int_equal(deeds[0].line, 9);
-    assert_null(account_tale(&account, 3, &count));
+    assert_int_equal(statements[0].line, 9);
+    assert_null(account_way(&account, 3, &count));
     assert_int_equal(count, 0);
     account_release(&account);
     assert_int_equal(mem.live, 0);
@@ -53,8 +53,8 @@ static void is_new_when_cleared(void **state) {
         account_clear(&account);
         assert_false(account.numbered);
         assert_int_equal(account.claim, NO_CLAIM);
-        assert_null(account_tale(&account, 0, &count));
-        assert_int_equal(account.deeds.count, 0);
+        assert_null(account_way(&account, 0, &count));
+        assert_int_equal(account.statements.count, 0);
     }
     account_release(&account);
     assert_int_equal(mem.live, 0);

@@ -38,12 +38,12 @@ static void the_last_label_is_remembered(void **state) {
         assert_non_null(model);
         expect_dump(model, "0,- a>1,a b>1,- tau>1,-\n1,a c>0,c\n1,- c>0,c\n"
                            "0,c a>1,a b>1,- tau>1,-\n");
-        assert_int_equal(model->proposition_count, 5);
+        assert_int_equal(model->propositions.count, 5);
         assert_int_equal(model->action_count,
                          bench.graph.model.action_count + 1);
-        assert_int_equal(model->display.unshown,
-                         bench.graph.model.display.unshown + 2);
-        assert_string_equal(model->propositions[3], "occurs(a)");
+        assert_int_equal(model->propositions.unshown,
+                         bench.graph.model.propositions.unshown + 2);
+        assert_string_equal(model->propositions.names[3], "occurs(a)");
         model_free(model);
         end(&bench);
     }

@@ -116,7 +116,7 @@ static void draw(Graph *graph, Mem *mem, Rng *rng) {
                                .properties = properties,
                                .property_count = 2,
                                .action_count = ACTIONS}};
-    graph->model.moves = graph->moves;
+    graph->model.monitor.moves = graph->moves;
     graph->model.action_sets = graph->action_sets;
     graph->model.action_labels = graph->action_labels;
     graph->states = 1 + rng_below(rng, STATES);

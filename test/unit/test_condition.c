@@ -88,7 +88,7 @@ static void names_may_be_quoted(void **state) {
     static const char *const names[] = {"has token", "2.W", "/T-x"};
     Bench bench;
     begin(&bench);
-    bench.graph.model.propositions = names;
+    bench.graph.model.propositions.names = names;
     static const char *const good[] = {"\"has token\" & 2.W", "2.\"W\"|/T-x",
                                        "\"2.W\"->/T-x->\"/T-x\"",
                                        "\"has \"\"token\""};
@@ -106,7 +106,7 @@ static void quotes_hide_the_constants(void **state) {
     static const char *const names[] = {"true", "false", "r"};
     Bench bench;
     begin(&bench);
-    bench.graph.model.propositions = names;
+    bench.graph.model.propositions.names = names;
     assert_true(condition_parse(&bench.graph.model, &bench.diag, "c",
                                 "\"true\"", &bench.condition));
     assert_int_equal(bench.condition.nodes.data[0].kind, BOOLEAN_ATOM);
@@ -154,12 +154,12 @@ static void suggests_what_was_meant(void **state) {
     static const char *const names[] = {"critical", "waiting", "idle"};
     Bench bench;
     begin(&bench);
-    bench.graph.model.propositions = names;
+    bench.graph.model.propositions.names = names;
     assert_false(condition_parse(&bench.graph.model, &bench.diag, "c",
                                  "!critcal", &bench.condition));
     assert_string_equal(bench.diag.items.data[0].hint,
                         "did you mean \"critical\"?");
-    bench.graph.model.proposition_count = 0;
+    bench.graph.model.propositions.count = 0;
     boolean_release(&bench.condition, &bench.mem);
     assert_false(condition_parse(&bench.graph.model, &bench.diag, "c",
                                  "critical", &bench.condition));
@@ -173,7 +173,7 @@ static void component_may_be_left_out(void **state) {
     static const char *const names[] = {"1.W", "2.W", "2.has token"};
     Bench bench;
     begin(&bench);
-    bench.graph.model.propositions = names;
+    bench.graph.model.propositions.names = names;
     assert_true(condition_parse(&bench.graph.model, &bench.diag, "c",
                                 "\"has token\"", &bench.condition));
     assert_int_equal(bench.condition.nodes.data[0].left, 2);
@@ -193,7 +193,7 @@ static void whole_names_go_first(void **state) {
     static const char *const names[] = {"1.W", "1./T", "W"};
     Bench bench;
     begin(&bench);
-    bench.graph.model.propositions = names;
+    bench.graph.model.propositions.names = names;
     assert_true(condition_parse(&bench.graph.model, &bench.diag, "c", "W",
                                 &bench.condition));
     assert_int_equal(bench.condition.nodes.data[0].left, 2);

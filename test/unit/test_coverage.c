@@ -2,7 +2,7 @@
 #include "core/coverage.h"
 #include "test/unit/flow_fixture.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 
 /* The items in order: a letter for each, "+" before what was done, "~" before
  * what was only reached, "-" before the rest, with their texts. */
@@ -10,7 +10,7 @@ static void print_list(const CoverageList *list, Text *out) {
     static const char marks[] = {'-', '~', '+'};
     for (size_t i = 0; i < list->items.count; i++) {
         const CoverageItem *item = &vec_item(&list->items, i);
-        text_char(out, marks[item->sight]);
+        text_char(out, marks[item->status]);
         text_add(out, item->text);
         text_char(out, ';');
     }
@@ -105,13 +105,13 @@ static void counts(void **state) {
     coverage_init(&list, &mem);
     coverage_begin(&list, "rules", "");
     coverage_add(&list, (CoverageItem){.kind = COVERAGE_RULE,
-                                       .sight = COVERAGE_DONE,
+                                       .status = COVERAGE_DONE,
                                        .text = "a",
                                        .span = SPAN_NONE});
     coverage_begin(&list, "component", "B");
     coverage_add(&list, (CoverageItem){.kind = COVERAGE_STATE, .text = "1"});
     coverage_add(&list, (CoverageItem){.kind = COVERAGE_STATE,
-                                       .sight = COVERAGE_DONE,
+                                       .status = COVERAGE_DONE,
                                        .text = "2"});
     assert_int_equal(vec_item(&list.items, 2).group, 1);
     CoverageCount all = coverage_count(&list, COVERAGE_KINDS);
@@ -124,7 +124,7 @@ static void counts(void **state) {
     assert_int_equal(none.all, 0);
     assert_string_equal(coverage_kind_name(COVERAGE_RULE), "rule");
     assert_string_equal(coverage_kind_plural(COVERAGE_STATE), "states");
-    assert_string_equal(coverage_sight_name(COVERAGE_REACHED), "reached");
+    assert_string_equal(coverage_status_name(COVERAGE_REACHED), "reached");
     coverage_release(&list);
     assert_int_equal(mem.live, 0);
 }

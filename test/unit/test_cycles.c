@@ -85,7 +85,7 @@ static void draw(Graph *graph, Mem *mem, Rng *rng) {
                                .property_count = 4,
                                .action_labels = action_labels,
                                .action_count = 2,
-                               .moves = moves}};
+                               .monitor.moves = moves}};
     graph->states = 1 + rng_below(rng, MOST_STATES);
     graph->initial = rng_below(rng, 8) ? 1 : 1 + rng_below(rng, graph->states);
     size_t monitors = 1 + rng_below(rng, 4);
@@ -100,7 +100,7 @@ static void draw(Graph *graph, Mem *mem, Rng *rng) {
         if (all)
             graph->sets[i] |= LABEL_LIVELOCK;
     }
-    graph->model.always_livelock = all;
+    graph->model.monitor.always_livelock = all;
     size_t arcs = rng_below(rng, MOST_EDGES + 1);
     if (rng_below(rng, 2))
         arcs = arcs < graph->states * 3 / 2 ? arcs : graph->states * 3 / 2;
@@ -317,10 +317,10 @@ static void check_graph(Graph *graph) {
         check_engine(graph, truth, search_onepass, 7, options);
         options.outer = (Outer)((mode + 1) % 3);
         check_engine(graph, truth, search_onepass, 7, options);
-        if (graph->model.always_livelock)
+        if (graph->model.monitor.always_livelock)
             check_engine(graph, truth, search_two_level, 15, options);
     }
-    graph->model.moves = always_moves;
+    graph->model.monitor.moves = always_moves;
     for (size_t i = 0; i < graph->arcs; i++)
         graph->arc[i].moved = 1;
     truth = judge(graph);
@@ -649,7 +649,7 @@ static void form(Formed *self, Mem *mem, Rng *rng) {
     AutomatonEdge edges[MOST_EDGES] = {0};
     size_t kept = 0;
     draw(graph, mem, rng);
-    graph->model.moves = always_moves;
+    graph->model.monitor.moves = always_moves;
     for (size_t i = 0; i < graph->arcs; i++) {
         Arc arc = graph->arc[i];
         uint8_t from = graph->monitor[arc.source];
@@ -675,7 +675,7 @@ static void form(Formed *self, Mem *mem, Rng *rng) {
                           .ahead = self->ahead,
                           .classes = self->components.classes,
                           .count = self->components.count};
-    graph->model.shape = &self->shape;
+    graph->model.monitor.shape = &self->shape;
 }
 
 static void components_of_the_monitor(void **state) {

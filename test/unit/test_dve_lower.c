@@ -1,4 +1,4 @@
-#include "core/display.h"
+#include "core/model_text.h"
 #include "test/unit/dve_fixture.h"
 
 #include "test/unit/brute_structure.h"
@@ -79,7 +79,7 @@ static void who_takes_part_is_known(void **state) {
     const Model *model = fixture.model;
     Structure known;
     structure_init(&known, model, STRUCTURE_PARTICIPANTS, model->mem);
-    assert_int_equal(model->process_count, 2);
+    assert_int_equal(model_process_count(model), 2);
     assert_true(structure_lists(&known, &known.participants, 0, 0));
     assert_true(structure_lists(&known, &known.participants, 0, 1));
     assert_true(structure_lists(&known, &known.leaders, 0, 0));
@@ -144,12 +144,12 @@ static void what_it_says_is_true(void **state) {
 static void actions_have_a_place(void **state) {
     (void)state;
     DveFixture fixture;
-    Deed deed;
+    StepStatement statement;
     begin(&fixture, NULL, 0);
-    assert_true(model_locate(fixture.model, 1, &deed));
-    assert_int_equal(deed.line, 4);
-    assert_string_equal(deed.who, "P");
-    assert_string_equal(deed.text,
+    assert_true(model_locate(fixture.model, 1, &statement));
+    assert_int_equal(statement.line, 4);
+    assert_string_equal(statement.who, "P");
+    assert_string_equal(statement.text,
                         "b -> a { sync d!{x, -1}; effect x = x + 1; }");
     dve_end(&fixture);
 }

@@ -115,8 +115,9 @@ static void atoms_are_read_with_the_program(void **state) {
     DveFixture fixture;
     dve_begin(&fixture, program, good, 2);
     assert_non_null(fixture.model);
-    assert_int_equal(fixture.model->proposition_count, 2);
-    assert_string_equal(fixture.model->propositions[1], "P.s and P->y < 2");
+    assert_int_equal(fixture.model->propositions.count, 2);
+    assert_string_equal(fixture.model->propositions.names[1],
+                        "P.s and P->y < 2");
     dve_end(&fixture);
     dve_begin(&fixture, program, bad, 2);
     assert_null(fixture.model);

@@ -2,7 +2,7 @@
 #include "test/unit/unit.h"
 
 #include "core/expression.h"
-#include "core/model.h"
+#include "core/structure_facet.h"
 
 /* Variable n is word n of the state. */
 static void values(const Model *model, const Word *state,
@@ -13,8 +13,8 @@ static void values(const Model *model, const Word *state,
         out[i] = (int64_t)state[variables[which[i]].offset];
 }
 
-static const ModelOperations operations = {.values = values};
-static const Model model = {.operations = &operations, .words = 2};
+static const StructureFacet facet = {.values = values};
+static const Model model = {.structure = &facet, .words = 2};
 static const Word state_of_all[] = {5, 3};
 
 typedef struct Case {

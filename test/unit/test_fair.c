@@ -1,6 +1,7 @@
 /* Weak fairness as sets of a Model. */
 #include "test/unit/unit.h"
 
+#include "core/structure.h"
 #include "search/planning/plan.h"
 #include "test/unit/graph_model.h"
 #include "test/unit/once.h"
@@ -49,12 +50,12 @@ static void needs_to_know_the_processes(void **state) {
     GraphModel graph;
     mem_init(&mem);
     graph_init(&graph, &mem, NULL, 0, 8);
-    graph.model.described = 0;
+    graph.structure.parts = 0;
     assert_non_null(strstr(fair_objection(&graph.model), "does not say"));
-    graph.model.described = STRUCTURE_PARTICIPANTS;
-    graph.model.process_count = MODEL_PROCESS_SETS + 1;
+    graph.structure.parts = STRUCTURE_PARTICIPANTS;
+    graph.structure.process_count = MODEL_PROCESS_SETS + 1;
     assert_non_null(strstr(fair_objection(&graph.model), "256"));
-    graph.model.process_count = MODEL_PROCESS_SETS;
+    graph.structure.process_count = MODEL_PROCESS_SETS;
     assert_null(fair_objection(&graph.model));
 }
 

@@ -2,7 +2,7 @@
 #include "test/unit/flow_fixture.h"
 
 #include "core/channels.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "lang/flow/describing/flow_channels.h"
 #include "test/unit/once.h"
 

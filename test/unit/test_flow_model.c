@@ -1,4 +1,4 @@
-#include "core/display.h"
+#include "core/model_text.h"
 #include "test/unit/flow_fixture.h"
 #include "test/unit/once.h"
 

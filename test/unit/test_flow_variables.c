@@ -1,4 +1,4 @@
-#include "core/display.h"
+#include "core/model_text.h"
 #include "test/unit/flow_fixture.h"
 #include "test/unit/once.h"
 
@@ -12,8 +12,8 @@ static const char program[] = "byte g;\n"
                               "}";
 
 static uint32_t find(const Model *model, const char *name) {
-    for (uint32_t k = 0; k < model->display.variable_count; k++)
-        if (strcmp(model->display.variables[k], name) == 0)
+    for (uint32_t k = 0; k < model_variable_count(model); k++)
+        if (strcmp(model_variable(model, k), name) == 0)
             return k;
     fail_msg("there is no variable %s", name);
     return 0;
@@ -89,8 +89,8 @@ static void pids_have_the_types_that_they_can_have(void **unused) {
     (void)unused;
     Case self;
     case_model(&self, program);
-    for (uint32_t k = 0; k < self.model->display.variable_count; k++) {
-        const char *name = self.model->display.variables[k];
+    for (uint32_t k = 0; k < model_variable_count(self.model); k++) {
+        const char *name = model_variable(self.model, k);
         assert_true(strncmp(name, "init[0]", 7) == 0 ||
                     strncmp(name, "init[", 5) != 0);
         assert_true(strncmp(name, "P[0]", 4) != 0);
@@ -98,9 +98,9 @@ static void pids_have_the_types_that_they_can_have(void **unused) {
     case_release(&self);
     case_model(&self, "active proctype A() { false } active [2] proctype B() { "
                       "byte y; false }");
-    assert_int_equal(self.model->display.variable_count, 5);
-    assert_string_equal(self.model->display.variables[0], "A[0]@");
-    assert_string_equal(self.model->display.variables[4], "B[2]:y");
+    assert_int_equal(model_variable_count(self.model), 5);
+    assert_string_equal(model_variable(self.model, 0), "A[0]@");
+    assert_string_equal(model_variable(self.model, 4), "B[2]:y");
     case_release(&self);
 }
 

@@ -26,7 +26,7 @@ static Verdict decide_by(const Model *product, SearchEngine *search) {
 static Verdict decide(const Model *product) {
     Verdict verdict = decide_by(product, search_ndfs);
     assert_int_equal(decide_by(product, search_scc), verdict);
-    if (product->shape)
+    if (product->monitor.shape)
         assert_int_equal(decide_by(product, search_indfs), verdict);
     if (product->properties[0].label == LABEL_REJECT)
         assert_int_equal(decide_by(product, search_bfs), verdict);
@@ -116,7 +116,7 @@ static void claims_have_shapes(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Case self;
         Model *product = product_of(&self, cases[i].text);
-        const Shape *shape = product->shape;
+        const Shape *shape = product->monitor.shape;
         assert_int_equal(product->properties[0].label, cases[i].label);
         assert_int_equal(shape != NULL, cases[i].label == LABEL_INFINITE);
         if (shape) {

@@ -17,12 +17,13 @@ static unsigned times = 1;
 
 /* What a user might write. */
 static void draw_estimate(const Model *model, Rng *rng, Text *out) {
-    uint64_t first = model->has_own_expressions ? 2 : 0; /* labels */
+    uint64_t first = model->propositions.own_expressions ? 2 : 0; /* labels */
     const char *name =
-        model->propositions[first +
-                            rng_below(rng, model->proposition_count - first)];
-    text_printf(out, model->has_own_expressions ? "%s" : "3 - 2 * [!%s] + 1",
-                name);
+        model->propositions
+            .names[first + rng_below(rng, model->propositions.count - first)];
+    text_printf(
+        out, model->propositions.own_expressions ? "%s" : "3 - 2 * [!%s] + 1",
+        name);
 }
 
 /* All kinds, for some of the properties. */

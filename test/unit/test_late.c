@@ -129,7 +129,7 @@ static void interrupt_everywhere(Bench *bench, const Engine *engine,
 static bool is_error(const Bench *bench, uint32_t property) {
     const Model *model = &bench->graph.model;
     return graph_properties[property].label != LABEL_LIVELOCK ||
-           (model->set_count == 0 && !model->moves[TAU]);
+           (model->set_count == 0 && !model->monitor.moves[TAU]);
 }
 
 /* All errors, with the engines that promise shortest traces or the others. */

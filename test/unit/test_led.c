@@ -112,7 +112,7 @@ static void lead_all(Asked *asked, const HeuristicKind *kind,
     HeuristicQuestion question = {
         .model = asked->model,
         .findings = &findings,
-        .user = asked->model->has_own_expressions ? "1" : "2 - 1",
+        .user = asked->model->propositions.own_expressions ? "1" : "2 - 1",
         .mem = &asked->mem,
         .bound = plain->statistics.states % 2};
     Heuristic *heuristic = kind->make(&question, &why);

@@ -31,8 +31,8 @@ static void answers(const char *text, bool expected) {
     Successors batch;
     successors_init(&batch, &self.mem, self.model->words);
     initial_once(self.model, &batch);
-    uint32_t last = self.model->proposition_count - 1;
-    assert_string_equal(self.model->propositions[last], text);
+    uint32_t last = self.model->propositions.count - 1;
+    assert_string_equal(self.model->propositions.names[last], text);
     assert_int_equal(model_holds(self.model, successors_state(&batch, 0), last),
                      expected);
     successors_release(&batch);

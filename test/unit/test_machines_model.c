@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
 #include "core/channels.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "test/unit/machines_kit.h"
 #include "test/unit/once.h"
 
@@ -79,8 +79,8 @@ static void messages_are_queued(void **state) {
 }
 
 static bool is_true(const Model *model, const Word *state, const char *name) {
-    for (uint32_t i = 0; i < model->proposition_count; i++)
-        if (strcmp(model->propositions[i], name) == 0)
+    for (uint32_t i = 0; i < model->propositions.count; i++)
+        if (strcmp(model->propositions.names[i], name) == 0)
             return model_holds(model, state, i);
     fail_msg("no proposition %s", name);
     return false;

@@ -2,6 +2,8 @@
  * programs. */
 #include "test/unit/random_models.h"
 
+#include "core/structure.h"
+#include "core/structure_facet.h"
 #include "search/directed/hamming.h"
 #include "search/directed/nearby.h"
 #include "test/unit/brute_estimates.h"
@@ -14,7 +16,7 @@ enum {
 /* Are all processes in the same places? */
 static bool same_control(const Model *model, const Structure *structure,
                          const Word *a, const Word *b) {
-    for (uint32_t p = 0; p < model->process_count; p++) {
+    for (uint32_t p = 0; p < model_process_count(model); p++) {
         int64_t x, y;
         model_values(model, a, structure->variables.data, &p, 1, &x);
         model_values(model, b, structure->variables.data, &p, 1, &y);

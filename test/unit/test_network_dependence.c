@@ -130,7 +130,7 @@ static void only_what_undoes_an_error_is_visible(void **s) {
     expect_set(&bench, bench.dependence->visible, 1, "0 ");
     expect_set(&bench, bench.dependence->visible, 2, "");
     expect_set(&bench, bench.dependence->visible, 3, "2 3 5 ");
-    assert_string_equal(bench.kit.model->propositions[0], "1.p");
+    assert_string_equal(bench.kit.model->propositions.names[0], "1.p");
     expect_set(&bench, bench.dependence->changers, 0, "0 1 ");
     assert_null(bench.dependence->cutting);
     assert_int_equal(count_states(&bench, NULL), 2);

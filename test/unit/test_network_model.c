@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "test/unit/network_kit.h"
 #include "test/unit/once.h"
 
@@ -223,8 +223,8 @@ static void prints_as_the_file_has_it(void **s) {
 }
 
 static uint32_t find_proposition(const Kit *kit, const char *name) {
-    for (uint32_t p = 0; p < kit->model->proposition_count; p++)
-        if (strcmp(kit->model->propositions[p], name) == 0)
+    for (uint32_t p = 0; p < kit->model->propositions.count; p++)
+        if (strcmp(kit->model->propositions.names[p], name) == 0)
             return p;
     return UINT32_MAX;
 }
@@ -250,7 +250,7 @@ static void permanent_propositions_propagate(void **s) {
     vec_push(&kit.mem, &kit.network.hidden, "/c1.U");
     kit_model(&kit);
     kit_initial(&kit, state);
-    assert_int_equal(kit.model->display.result_count, 3);
+    assert_int_equal(kit.model->propositions.result_count, 3);
     assert_int_equal(find_proposition(&kit, "/c1.U"), UINT32_MAX);
     assert_true(find_proposition(&kit, "2.W") >= 3);
     assert_true(holds(&kit, state, "/c1.T"));
@@ -286,8 +286,8 @@ static void results_are_disjunctions_and_permanence_wins(void **s) {
     kit_atom_rule(&kit, PROPOSITION_NAMED, "T", 1, 0);
     kit_model(&kit);
     kit_initial(&kit, state);
-    assert_int_equal(kit.model->display.result_count, 2); /* busy and /T */
-    assert_true(find_proposition(&kit, "T") >= 2);        /* for expressions */
+    assert_int_equal(kit.model->propositions.result_count, 2); /* busy and /T */
+    assert_true(find_proposition(&kit, "T") >= 2); /* for expressions */
     assert_false(holds(&kit, state, "busy"));
     kit_expand(&kit, state);
     kit_follow(&kit, state, "1 2 1");

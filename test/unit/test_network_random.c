@@ -4,7 +4,9 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "core/display.h"
+#include "core/model_text.h"
+#include "core/structure.h"
+#include "core/structure_facet.h"
 #include "test/unit/network_kit.h"
 #include "test/unit/once.h"
 
@@ -277,8 +279,7 @@ static void check_enabled(const System *system, const Word *state) {
         bool expected = false;
         for (size_t i = 0; i < batch->count; i++)
             expected |= model->action_labels[batch->actions[i]] == label;
-        assert_int_equal(model->operations->enables(model, state, label),
-                         expected);
+        assert_int_equal(model_enables(model, state, label), expected);
     }
 }
 
@@ -323,7 +324,7 @@ static void check_labels(System *system, const Word *state, uint32_t number) {
     assert_int_equal(model_labels(model, state, UINT32_MAX), expected);
     for (Label label = 1; label <= LABEL_CUT; label *= 2)
         assert_int_equal(model_labels(model, state, label), expected & label);
-    if (model->display.result_count > 0) /* there is only "r" */
+    if (model->propositions.result_count > 0) /* there is only "r" */
         assert_int_equal(model_holds(model, state, 0), named);
 }
 

@@ -82,7 +82,7 @@ static void buchi_automata_read_what_is_left(void **state) {
     assert_int_equal(bench.model->property_count, 1);
     assert_string_equal(bench.model->properties[0].name, "hoa:1");
     assert_int_equal(bench.model->properties[0].label, LABEL_INFINITE);
-    assert_string_equal(bench.model->display.variables[1], "automaton");
+    assert_string_equal(model_variable(bench.model, 1), "automaton");
     end(&bench);
 }
 
@@ -134,7 +134,7 @@ static void bad_prefixes_are_rejected(void **state) {
                     "State: 0 [!0] 0 [0] 1 State: 1 [!0] 0 [0] 2\n"
                     "State: 2 {0} [0] 2 [!0] 2 --END--");
     assert_int_equal(bench.model->properties[0].label, LABEL_REJECT);
-    assert_null(bench.model->shape);
+    assert_null(bench.model->monitor.shape);
     expect_dump(bench.model, "0,0 a*>1,0\n1,0 tau*>2,1\n2,1 r b*>1,2\n"
                              "1,2 r tau*>2,2\n2,2 r b*>1,2\n");
     end(&bench);
@@ -149,7 +149,7 @@ static void other_errors_are_cycles(void **state) {
                     "Acceptance: 1 Inf(0) --BODY--\n"
                     "State: 0 [!0] 0 [0] 1 State: 1 {0} [0] 1 --END--");
     assert_int_equal(bench.model->properties[0].label, LABEL_INFINITE);
-    const Shape *shape = bench.model->shape;
+    const Shape *shape = bench.model->monitor.shape;
     assert_non_null(shape);
     assert_true(shape_has(shape, COMPONENT_FULL) &&
                 shape_has(shape, COMPONENT_NON));
@@ -312,7 +312,7 @@ static void all_four_sets_are_properties(void **state) {
         assert_int_equal(bench.model->properties[i].label, labels[i]);
         assert_true(model_marks(bench.model, &vector, i));
     }
-    assert_true(bench.model->always_livelock);
+    assert_true(bench.model->monitor.always_livelock);
     successors_release(&batch);
     end(&bench);
 }

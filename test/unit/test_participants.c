@@ -1,11 +1,13 @@
 /* Who takes part in a step of a Promela program, and when that is known. */
+#include "core/structure.h"
+#include "core/structure_facet.h"
 #include "test/unit/flow_fixture.h"
 #include "test/unit/once.h"
 
 static bool is_known(const char *text) {
     Case self;
     case_model(&self, text);
-    bool known = self.model->described & STRUCTURE_PARTICIPANTS;
+    bool known = model_described(self.model) & STRUCTURE_PARTICIPANTS;
     case_release(&self);
     return known;
 }

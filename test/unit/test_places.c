@@ -46,7 +46,7 @@ static void compare(Kit *some, const Word *a, Kit *all, const Word *b) {
         assert_int_equal(some->batch.actions[i], all->batch.actions[i]);
     assert_int_equal(model_labels(some->model, a, LABEL_REJECT),
                      model_labels(all->model, b, LABEL_REJECT));
-    for (uint32_t p = 0; p < some->model->proposition_count; p++)
+    for (uint32_t p = 0; p < some->model->propositions.count; p++)
         assert_int_equal(model_holds(some->model, a, p),
                          model_holds(all->model, b, p));
     char shown[8192];

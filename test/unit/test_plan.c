@@ -24,8 +24,8 @@ static Plan plan_with(Label open, const uint8_t *moves, bool all_livelock,
     mem_init(&mem);
     graph_init(&graph, &mem, NULL, 0, 8);
     graph_declare(&graph, graph_properties, 4, moves);
-    graph.model.always_livelock = all_livelock;
-    graph.model.shape = shape;
+    graph.model.monitor.always_livelock = all_livelock;
+    graph.model.monitor.shape = shape;
     findings_init(&findings, &mem, &graph.model);
     for (uint32_t p = 0; p < 4; p++)
         if (!(graph_properties[p].label & open))
@@ -156,12 +156,12 @@ static void situation_init(GraphModel *graph, Findings *findings, Mem *mem,
     unsigned open = number % 16, flags = number / 16 % 16;
     graph_init(graph, mem, NULL, 0, 8);
     graph_declare(graph, graph_properties, 4, movements[number / 256 % 4]);
-    graph->model.shape = shapes[number / 1024 % 3];
-    graph->model.avoiding = number / (1024 * 3);
-    graph->model.always_livelock = flags & 1;
+    graph->model.monitor.shape = shapes[number / 1024 % 3];
+    graph->model.monitor.avoiding = number / (1024 * 3);
+    graph->model.monitor.always_livelock = flags & 1;
     graph->model.violates = flags & 2 ? step_errors : NULL;
     graph->model.set_count = flags & 4 ? 2 : 0;
-    graph->model.monitor_states = flags & 8 ? 3 : 0;
+    graph->model.monitor.states = flags & 8 ? 3 : 0;
     findings_init(findings, mem, &graph->model);
     for (uint32_t p = 0; p < 4; p++)
         if (!(open >> p & 1))
@@ -196,7 +196,7 @@ static void check_within_memory(const Model *model, const Findings *findings,
     Plan other = plan_within_memory(plan, model, findings);
     if (!other.engine)
         return;
-    assert_true(model->avoiding && !plan.asked);
+    assert_true(model->monitor.avoiding && !plan.asked);
     assert_true(other.engine->needs & NEED_AVOIDING);
     assert_true(other.store->traits & STORE_FORGETS);
     assert_true(plan_is_exact(&other) && other.run);

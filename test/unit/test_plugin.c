@@ -1,7 +1,7 @@
 /* Models in C: what is rejected, what is shown, what is stored. */
 #include "test/unit/unit.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 #include "lang/plugin/plugin.h"
 #include "test/unit/dump.h"
 

@@ -1,6 +1,7 @@
 /* Moves that may happen after a state, against all that do. */
 #include "search/directed/possible.h"
 
+#include "core/structure_facet.h"
 #include "search/directed/beginning.h"
 #include "test/unit/brute_estimates.h"
 #include "test/unit/random_monitors.h"
@@ -56,7 +57,7 @@ static void check(const Model *model, Tally *tally) {
     Possible possible;
     structure_init(&structure, model,
                    STRUCTURE_GUARDS |
-                       (model->described & STRUCTURE_PARTICIPANTS),
+                       (model_described(model) & STRUCTURE_PARTICIPANTS),
                    model->mem);
     beginning_init(&beginning, model, model->mem);
     if (find(model, &structure, &beginning, &possible))
@@ -151,13 +152,14 @@ static void at_zero(const Model *model, const Word *state,
  * location that is not reached would have to go with. */
 static void moves_by_hand(void **state) {
     (void)state;
-    static const ModelOperations operations = {.values = at_zero};
+    StructureFacet facet = {.values = at_zero};
     static const ControlEdge edges[] = {
         {0, 1, 2, 0, false}, {0, 0, 1, 0, false}, {0, 2, 0, 1, false},
         {0, 0, 0, 2, false}, {1, 1, 0, 2, false}, {1, 1, 1, 3, true}};
     static const uint8_t expected[] = {1, 1, 0, 1, 1};
     static const uint32_t going[][2] = {{0, 2}, {0, 2}, {0, 1}, {2, 2}, {2, 2}};
-    Model model = {.operations = &operations};
+    Model model = {.structure = &facet};
+    facet.reader = &model;
     Mem mem;
     mem_init(&mem);
     Structure made = {.mem = &mem, .move_count = 5};

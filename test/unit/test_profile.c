@@ -3,6 +3,7 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
+#include "core/model_text.h"
 #include "equiv/profile/profile_model.h"
 #include "job/converting/job_profile.h"
 #include "test/unit/toy.h"
@@ -112,8 +113,10 @@ static void random_dissect(const Model *model, const Anatomy *anatomy,
 
 static const ModelOperations operations = {.initial = random_initial,
                                            .expand = random_expand,
-                                           .labels = random_labels,
-                                           .print_value = random_print};
+                                           .labels = random_labels};
+static const TextFacet shown = {.variables = variable_names,
+                                .variable_count = VARIABLES,
+                                .print_value = random_print};
 static const PartsFacet parts = {.anatomy = random_anatomy,
                                  .dissect = random_dissect};
 
@@ -129,8 +132,7 @@ static void random_make(Random *self, Rng *rng, Mem *mem) {
                           .action_labels = self->labels,
                           .action_count = COMMANDS,
                           .parts = self->named ? &parts : NULL};
-    self->model.display.variables = variable_names;
-    self->model.display.variable_count = VARIABLES;
+    self->model.text = &shown;
     for (uint32_t k = 0; k < COMMANDS; k++)
         self->rules[k] = (Rule){
             (uint32_t)rng_below(rng, VARIABLES), (uint32_t)rng_below(rng, 2),

@@ -45,7 +45,7 @@ static uint64_t compare(const Model *product, const Model *system,
     remember_init(&remember, system, system->mem, most);
     side_init(&plain, product);
     side_init(&recalling, product);
-    remember_employ(&remember, &recalling.worker);
+    remember_attach(&remember, &recalling.worker);
     assert_ptr_equal(recalling.worker.reuse, &remember.reuse);
     for (int i = 0; i < STEPS; i++) {
         successors_clear(&plain.batch);

@@ -2,6 +2,8 @@
  * networks and programs. */
 #include "test/unit/random_models.h"
 
+#include "core/structure.h"
+#include "core/structure_facet.h"
 #include "job/evidence/shortcut.h"
 #include "report/traces/replay.h"
 #include "search/engine.h"
@@ -82,7 +84,7 @@ static void subject_release(Subject *self) {
 }
 
 static bool same_control(const Subject *self, const Word *a, const Word *b) {
-    for (uint32_t p = 0; p < self->model->process_count; p++) {
+    for (uint32_t p = 0; p < model_process_count(self->model); p++) {
         int64_t x, y;
         const StructureVariable *variables = self->structure.variables.data;
         model_values(self->model, a, variables, &p, 1, &x);

@@ -125,9 +125,9 @@ static void livelocks_are_infinite(void **state) {
             found |= model->properties[k].label == LABEL_INFINITE;
         }
         assert_true(found);
-        assert_int_equal(model->shape != NULL, i == 0);
-        assert_int_equal(model->moves[2 * A], i == 0);
-        assert_int_equal(model->moves[2 * A + 1], 1);
+        assert_int_equal(model->monitor.shape != NULL, i == 0);
+        assert_int_equal(model->monitor.moves[2 * A], i == 0);
+        assert_int_equal(model->monitor.moves[2 * A + 1], 1);
         model_free(model);
         end(&bench);
     }

@@ -128,7 +128,7 @@ static void walk_atoms(const char *text, StepperChoice choice, Text *seen) {
     for (size_t step = 0; step < 40 && made.count > 0; step++) {
         memcpy(state, successors_state(&made, step % made.count),
                model->words * sizeof *state);
-        for (uint32_t i = 0; i < model->proposition_count; i++)
+        for (uint32_t i = 0; i < model->propositions.count; i++)
             text_char(seen, model_holds(model, state, i) ? '1' : '0');
         text_char(seen, ' ');
         successors_clear(&made);

@@ -2,6 +2,7 @@
  * and 8). */
 #include "test/unit/unit.h"
 
+#include "core/structure.h"
 #include "test/unit/dump.h"
 #include "test/unit/graph_model.h"
 #include "wrap/test.h"
@@ -69,11 +70,11 @@ static void composes_as_the_paper_says(void **state) {
     wrap(&bench);
     expect_dump(bench.model, usual);
     assert_int_equal(bench.model->property_count, 0);
-    assert_int_equal(bench.model->display.variable_count, 2);
-    assert_string_equal(bench.model->display.variables[1], "tester");
+    assert_int_equal(model_variable_count(bench.model), 2);
+    assert_string_equal(model_variable(bench.model, 1), "tester");
     Structure known; /* the system's; no process takes part in tau_T */
     structure_init(&known, bench.model, STRUCTURE_PARTICIPANTS, &bench.mem);
-    assert_int_equal(bench.model->process_count, 2);
+    assert_int_equal(model_process_count(bench.model), 2);
     for (uint32_t a = 0; a < 4; a++)
         assert_int_equal(known.moves.data[a], a);
     assert_int_equal(known.moves.data[4], NO_MOVE);
@@ -130,7 +131,7 @@ static void one_state_takes_no_room(void **state) {
     bench.tester.sets[0] = TESTER_LIVELOCK | TESTER_DEADLOCK;
     wrap(&bench);
     assert_int_equal(bench.model->words, 1);
-    assert_true(bench.model->always_livelock);
+    assert_true(bench.model->monitor.always_livelock);
     expect_dump(bench.model, "0,1 dl b>0,1\n");
     end(&bench);
 }
@@ -149,7 +150,7 @@ static void sets_become_labels_and_properties(void **state) {
     assert_string_equal(model->properties[0].name, "tester:reject");
     assert_string_equal(model->properties[1].name, "tester:livelock");
     assert_string_equal(model->properties[2].name, "tester:infinite");
-    assert_false(model->always_livelock);
+    assert_false(model->monitor.always_livelock);
     expect_dump(model, "0,1 i a*>1,2 a*>1,3\n"
                        "1,2 rl b>0,2 tau>2,2 tau_T*>1,3\n"
                        "1,3 li b>0,3 tau>2,3\n"

@@ -1,5 +1,6 @@
 #include "test/unit/unit.h"
 
+#include "core/model_text.h"
 #include "report/traces/replay.h"
 #include "report/traces/trace_load.h"
 
@@ -54,16 +55,10 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     text_add(out, graph(model)->looks[*state]);
 }
 
-static void print_action(const Model *model, uint32_t action, Text *out) {
-    text_add(out, model->labels[model->action_labels[action]]);
-}
-
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
     .marks = marks,
-    .print_value = print_value,
-    .print_action = print_action,
 };
 
 static const char *const variables[] = {"look"};
@@ -78,6 +73,7 @@ typedef struct Scene {
     Mem mem;
     Diagnostics diag;
     Graph graph;
+    TextFacet text;
     Trace trace;
     SavedRun run;
     bool too_short;
@@ -89,6 +85,10 @@ static void begin(Scene *scene, const Edge *edges, size_t count,
     mem_init(&scene->mem);
     diag_init(&scene->diag, &scene->mem);
     scene->graph = (Graph){.edges = edges, .edge_count = count, .looks = looks};
+    scene->text = (TextFacet){.of = &scene->graph.model,
+                              .variables = variables,
+                              .variable_count = 1,
+                              .print_value = print_value};
     scene->graph.model = (Model){
         .operations = &operations,
         .mem = &scene->mem,
@@ -97,12 +97,12 @@ static void begin(Scene *scene, const Edge *edges, size_t count,
         .present = LABEL_INFINITE,
         .properties = properties,
         .property_count = 1,
-        .display = {.variables = variables, .variable_count = 1},
+        .text = &scene->text,
         .labels = labels,
         .label_count = 3,
         .action_labels = action_labels,
         .action_count = 3,
-        .moves = moves,
+        .monitor.moves = moves,
     };
     trace_init(&scene->trace, &scene->mem, 1);
 }

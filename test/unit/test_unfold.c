@@ -1,7 +1,8 @@
 /* Runs of optimised programs, as runs of the programs that were written. */
 #include "test/unit/flow_fixture.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
+#include "core/plain.h"
 #include "report/traces/replay.h"
 #include "report/traces/unfold.h"
 #include "wrap/recur.h"
@@ -27,7 +28,7 @@ static void load(Case *self, const char *text) {
                                     &self->mem));
     self->model = flow_model(&self->flow, &self->mem, &why);
     assert_non_null(self->model);
-    assert_true(self->model->folds);
+    assert_true(model_folds(self->model));
 }
 
 static void find_error(Run *run) {
@@ -58,7 +59,7 @@ static void expect_shown(Run *run, size_t i, const char *name,
     Text text;
     uint32_t k = 0;
     text_init(&text, &run->program.mem);
-    while (strcmp(run->model->display.variables[k], name) != 0)
+    while (strcmp(model_variable(run->model, k), name) != 0)
         k++;
     model_print_value(run->model, trace_state(run->trace, i), k, &text);
     assert_string_equal(text.data, expected);
@@ -160,7 +161,7 @@ static void cycles_close(void **state) {
     Budget budget;
     budget_init(&budget);
     run.model = product;
-    assert_true(product->folds);
+    assert_true(model_folds(product));
     findings_init(&run.findings, &run.program.mem, product);
     search_ndfs(&(Search){
         .model = product, .budget = &budget, .findings = &run.findings});

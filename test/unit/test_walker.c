@@ -62,7 +62,7 @@ static void a_model_needs_no_monitor(void **state) {
         budget_init(&budget);
         graph_init(&graph, &mem, edges, 5, 8);
         graph_declare(&graph, graph_properties, 2, NULL);
-        graph.model.always_livelock = true;
+        graph.model.monitor.always_livelock = true;
         graph.marks[3] = LABEL_DEADLOCK;
         run(&engines[i], &graph.model, &budget, (SearchOptions){0}, &findings);
         assert_int_equal(findings.items[0].verdict, VERDICT_HOLDS);
@@ -87,7 +87,7 @@ static void traces_take_memory_too(void **state) {
         budget_init(&budget);
         graph_init(&graph, &mem, edges, 5, 8);
         graph_declare(&graph, graph_properties, 2, NULL);
-        graph.model.always_livelock = true;
+        graph.model.monitor.always_livelock = true;
         graph.marks[3] = LABEL_DEADLOCK;
         run(&engines[i], &graph.model, &budget, (SearchOptions){0}, &findings);
         assert_int_equal(findings.statistics.bytes, mem.peak);
@@ -166,7 +166,7 @@ static void no_initial_state_is_no_error(void **state) {
         budget_init(&budget);
         graph_init(&graph, &mem, NULL, 0, 8);
         graph_declare(&graph, graph_properties, 4, moves);
-        graph.model.always_livelock = true;
+        graph.model.monitor.always_livelock = true;
         graph.initial_count = 0;
         run(&engines[i], &graph.model, &budget, (SearchOptions){0}, &findings);
         assert_true(findings.statistics.complete);
@@ -190,7 +190,7 @@ static void cut_states_end_runs_quietly(void **state) {
         budget_init(&budget);
         graph_init(&graph, &mem, edges, 3, 8);
         graph_declare(&graph, graph_properties, 4, moves);
-        graph.model.always_livelock = true;
+        graph.model.monitor.always_livelock = true;
         for (size_t s = 0; s < 3; s++)
             graph.marks[s] = LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE;
         graph.marks[1] |= LABEL_CUT;
@@ -221,7 +221,7 @@ static size_t chain(GraphModel *graph, Mem *mem, GraphEdge *edges) {
     graph->marks[149] |= LABEL_INFINITE;
     graph->marks[180] |= LABEL_REJECT;
     graph->marks[199] |= LABEL_DEADLOCK;
-    graph->model.always_livelock = true;
+    graph->model.monitor.always_livelock = true;
     return count;
 }
 
@@ -256,7 +256,7 @@ static void chain_for(GraphModel *graph, Mem *mem, GraphEdge *edges,
     static const uint8_t always[] = {1, 1, 1, 1};
     chain(graph, mem, edges);
     if (is_ndfs(engine))
-        graph->model.moves = always;
+        graph->model.monitor.moves = always;
 }
 
 static void every_engine_finds_everything(void **state) {
@@ -361,7 +361,7 @@ static void depth_counts_steps(void **state) {
             graph_declare(&graph, graph_properties, 4, moves);
             for (size_t s = 0; s < 4; s++)
                 graph.marks[s] = LABEL_LIVELOCK;
-            graph.model.always_livelock = true;
+            graph.model.monitor.always_livelock = true;
             run(&engines[i], &graph.model, &budget, (SearchOptions){0},
                 &findings);
             assert_int_equal(findings.statistics.complete, depth >= 3);

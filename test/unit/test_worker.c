@@ -64,7 +64,7 @@ static void take(Seen *seen, const Successors *batch) {
 
 static void ask(Seen *seen, const Word *state) {
     note(seen, model_labels(seen->model, state, 31));
-    for (uint32_t p = 0; p < seen->model->proposition_count; p++)
+    for (uint32_t p = 0; p < seen->model->propositions.count; p++)
         note(seen, model_holds(seen->model, state, p));
 }
 

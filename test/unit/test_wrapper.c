@@ -21,32 +21,57 @@ static const Property watching[] = {
     {"inf", "", LABEL_INFINITE, 0, NULL},
 };
 
+static bool enables(const Model *model, const Word *state, uint32_t label) {
+    (void)model, (void)state;
+    return label == 0;
+}
+
+static void values(const Model *model, const Word *state,
+                   const StructureVariable *variables, const uint32_t *which,
+                   size_t count, int64_t *out) {
+    for (size_t i = 0; i < count; i++)
+        out[i] = variables[which[i]].offset + graph_number(model, state);
+}
+
+static bool participant(const Model *model, uint32_t action, uint32_t k,
+                        ModelPart *out) {
+    (void)model;
+    *out = (ModelPart){.number = action};
+    return k == 0;
+}
+
 /* A model that promises everything that there is. */
 static void begin(GraphModel *graph, Mem *mem) {
     mem_init(mem);
     graph_init(graph, mem, edges, 2, 8);
     graph_declare(graph, watching, 1, moves);
+    graph->structure.parts |= STRUCTURE_CONDITIONS;
+    graph->structure.reader = &graph->model;
+    graph->structure.values = values;
+    graph->structure.enables = enables;
+    graph->text.participant = participant;
     Model *model = &graph->model;
-    model->can_list_enabled = true;
-    model->has_own_expressions = true;
+    model->propositions.own_expressions = true;
     model->violates = violates;
     model->sites = &sites;
-    model->always_livelock = true;
-    model->monitor_states = 3;
-    model->display.result_count = 2;
-    model->display.unshown = 1;
+    model->monitor.always_livelock = true;
+    model->monitor.states = 3;
+    model->propositions.result_count = 2;
+    model->propositions.unshown = 1;
 }
 
-/* Whatever a model promises it has operations for. */
+/* Whatever a model promises it has functions for. */
 static void expect_kept(const Model *model) {
     const ModelOperations *can = model->operations;
-    assert_true(!model->can_list_enabled || can->enables);
-    assert_true(!model->described || can->describe);
-    assert_true(!model->proposition_count || can->holds);
-    assert_true(!model->display.variable_count || can->print_value);
+    assert_int_equal(model_process_count(model), 2);
+    assert_non_null(model->structure->describe);
+    assert_true(!model->propositions.count || can->holds);
     assert_true(!model->property_count || (can->labels && can->marks));
     assert_true(!model->set_count || model->action_sets);
     assert_true(!model->action_count || model->label_count);
+    ModelPart part;
+    assert_true(model_participant(model, 0, 0, &part));
+    assert_false(model_participant(model, 0, 1, &part));
 }
 
 static void nothing_is_inherited(void **state) {
@@ -55,34 +80,122 @@ static void nothing_is_inherited(void **state) {
     GraphModel graph;
     Wrapper wrapper;
     begin(&graph, &mem);
-    wrapper_init(&wrapper, &graph.model, &graph_operations, 0);
+    wrapper_init(&wrapper, &graph.model, &graph_operations);
     Model bare = {.operations = &graph_operations,
                   .mem = &mem,
                   .words = graph.model.words,
-                  .bits = graph.model.bits};
+                  .bits = graph.model.bits,
+                  .labels = graph.model.labels,
+                  .label_count = graph.model.label_count,
+                  .action_labels = graph.model.action_labels,
+                  .action_count = graph.model.action_count};
     assert_memory_equal(&wrapper.model, &bare, sizeof bare);
-    Model whole = graph.model;
-    wrapper_init(&wrapper, &graph.model, &graph_operations, KEEP_ALL);
-    assert_memory_equal(&wrapper.model, &whole, sizeof whole);
 }
 
-/* Each part is kept by its own bit. */
-static void parts_are_kept_one_by_one(void **state) {
+/* Device code is of the labels, too. */
+static void the_same_has_all_but_device_code(void **state) {
     (void)state;
+    static const DeviceFacet device = {.of = NULL};
     Mem mem;
     GraphModel graph;
     Wrapper wrapper;
     begin(&graph, &mem);
-    wrapper_init(&wrapper, &graph.model, &graph_operations, KEEP_SITES);
-    assert_ptr_equal(wrapper.model.sites, &sites);
-    assert_int_equal(wrapper.model.property_count, 0);
-    wrapper_init(&wrapper, &graph.model, &graph_operations,
-                 KEEP_ALL & ~KEEP_ENABLED & ~KEEP_MONITOR);
-    assert_false(wrapper.model.can_list_enabled);
-    assert_null(wrapper.model.moves);
-    assert_false(wrapper.model.always_livelock);
-    assert_int_equal(wrapper.model.monitor_states, 0);
-    assert_ptr_equal(wrapper.model.violates, violates);
+    Model whole = graph.model;
+    graph.model.device = &device;
+    wrapper_init_same(&wrapper, &graph.model, &graph_operations);
+    assert_memory_equal(&wrapper.model, &whole, sizeof whole);
+}
+
+/* A product restricts the system, so that more is enabled there. */
+static void products_do_not_list_what_is_enabled(void **state) {
+    (void)state;
+    Mem mem;
+    GraphModel graph;
+    begin(&graph, &mem);
+    Model *often = recur_wrap(
+        &graph.model, 0, (Property){"r", "", LABEL_INFINITE, NO_PROCESS, NULL});
+    Model *ordered = order_wrap(&graph.model, ORDER_REVERSE, 0);
+    assert_true(model_can_list_enabled(ordered));
+    assert_true(model_enables(ordered, (Word[]){0}, 0));
+    assert_false(model_can_list_enabled(often));
+    model_free(often);
+    model_free(ordered);
+    assert_int_equal(mem.live, 0);
+}
+
+static void print(const Model *model, uint32_t action, const char *expected) {
+    Text text;
+    text_init(&text, model->mem);
+    model_print_action(model, action, &text);
+    assert_string_equal(text.data, expected);
+    text_release(&text);
+}
+
+/* Each layer shows its own actions and variables, the system the rest. */
+static void texts_go_through_layers(void **state) {
+    (void)state;
+    Mem mem;
+    GraphModel graph;
+    Diagnostics diag;
+    ModelPart part;
+    begin(&graph, &mem);
+    diag_init(&diag, &mem);
+    ActText occurs = {"f", "occurs(a)"};
+    Tester tester;
+    tester_init(&tester, &mem, 1);
+    tester_finish(&tester);
+    Model *last = act_wrap(&graph.model, &occurs, 1, &diag);
+    Model *model = test_wrap(last, &tester, "tester");
+    assert_int_equal(model->action_count, 6);
+    print(model, A, "a");
+    print(model, 4, MODEL_STUTTER);
+    print(model, 5, "tau_T  [tester]");
+    assert_true(model_participant(model, B, 0, &part));
+    assert_int_equal(part.number, B);
+    assert_false(model_participant(model, 4, 0, &part));
+    assert_false(model_participant(model, 5, 0, &part));
+    assert_int_equal(model_variable_count(model), 3);
+    Word vector[2] = {0};
+    Text text;
+    text_init(&text, &mem);
+    graph_encode(&graph.model, vector, 1);
+    model_print_state(model, vector, &text);
+    assert_string_equal(text.data, "state=1 last=- tester=1");
+    text_release(&text);
+    model_free(model);
+    model_free(last);
+    diag_release(&diag);
+    assert_int_equal(mem.live, 0);
+}
+
+/* The state of each monitor is found among the system's variables. */
+static void values_of_monitors_are_found(void **state) {
+    (void)state;
+    Mem mem;
+    GraphModel graph;
+    Diagnostics diag;
+    begin(&graph, &mem);
+    diag_init(&diag, &mem);
+    ActText occurs = {"f", "occurs(a)"};
+    Model *last = act_wrap(&graph.model, &occurs, 1, &diag);
+    Model *model = order_wrap(last, ORDER_REVERSE, 0);
+    Structure known;
+    structure_init(&known, model, STRUCTURE_CONDITIONS, &mem);
+    assert_int_equal(known.monitor, 0);
+    StructureVariable variables[] = {
+        {.offset = 10}, known.variables.data[0], {.offset = 20}};
+    static const uint32_t which[] = {1, 0, 2, 1, 0};
+    static const int64_t expected[] = {1, 17, 27, 1, 17};
+    int64_t got[5];
+    Word vector = 7;
+    vector |= (Word)1 << variables[1].first;
+    model_values(model, &vector, variables, which, 5, got);
+    assert_memory_equal(got, expected, sizeof expected);
+    structure_release(&known);
+    model_free(model);
+    model_free(last);
+    diag_release(&diag);
+    assert_int_equal(mem.live, 0);
 }
 
 static void promises_are_kept(void **state) {
@@ -109,7 +222,6 @@ static void promises_are_kept(void **state) {
     };
     for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
         expect_kept(models[i]);
-        assert_int_equal(models[i]->process_count, 2);
         model_free(models[i]);
     }
     diag_release(&diag);
@@ -147,7 +259,10 @@ static void products_keep_the_structure(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_inherited),
-        cmocka_unit_test(parts_are_kept_one_by_one),
+        cmocka_unit_test(the_same_has_all_but_device_code),
+        cmocka_unit_test(products_do_not_list_what_is_enabled),
+        cmocka_unit_test(texts_go_through_layers),
+        cmocka_unit_test(values_of_monitors_are_found),
         cmocka_unit_test(promises_are_kept),
         cmocka_unit_test(products_keep_the_structure),
     };

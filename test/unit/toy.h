@@ -9,7 +9,7 @@
 #ifndef TEST_UNIT_TOY_H
 #define TEST_UNIT_TOY_H
 
-#include "core/model.h"
+#include "core/model_text.h"
 #include "core/trace.h"
 
 enum {
@@ -89,8 +89,6 @@ static const ModelOperations toy_operations = {
     .labels = toy_labels,
     .marks = toy_marks,
     .holds = toy_holds,
-    .print_value = toy_print_value,
-    .print_action = toy_print_action,
     .free = toy_free,
 };
 
@@ -104,6 +102,11 @@ static const char *const toy_variables[] = {"x", "y"};
 static const char *const toy_label_names[] = {"tau", "inc", "flip"};
 static const uint32_t toy_action_labels[] = {1, 2};
 
+static const TextFacet toy_text = {.variables = toy_variables,
+                                   .variable_count = 2,
+                                   .print_value = toy_print_value,
+                                   .print_action = toy_print_action};
+
 static inline Model toy_model(Mem *mem) {
     return (Model){
         .operations = &toy_operations,
@@ -113,11 +116,10 @@ static inline Model toy_model(Mem *mem) {
         .present = LABEL_REJECT | LABEL_DEADLOCK,
         .properties = toy_properties,
         .property_count = 2,
-        .propositions = toy_propositions,
-        .proposition_count = 2,
-        .display = {.variables = toy_variables,
-                    .variable_count = 2,
-                    .result_count = 2},
+        .propositions = {.names = toy_propositions,
+                         .count = 2,
+                         .result_count = 2},
+        .text = &toy_text,
         .labels = toy_label_names,
         .label_count = 3,
         .action_labels = toy_action_labels,

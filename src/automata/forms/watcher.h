@@ -17,8 +17,8 @@
 #include "automata/forms/components.h"
 #include "core/account.h"
 #include "core/property.h"
-#include "core/sight.h"
 #include "core/successors.h"
+#include "core/visibility.h"
 
 #define NO_PROPOSITION UINT32_MAX
 
@@ -68,12 +68,13 @@ struct Watcher {
     void (*move)(const Watcher *watcher, WatcherCall *call);
 
     /* What it sees in each of its states; or an objection. It does not act. */
-    void (*see)(const Watcher *watcher, Mem *mem, Sight *out);
+    void (*visibility)(const Watcher *watcher, Mem *mem, Visibility *out);
 
     /* A state as text; its statements in a step, in front of those of the
-     * system in every tale, or as the tale if there is none. */
+     * system in every way, or as the way if there is none. */
     void (*print_state)(const Watcher *watcher, uint32_t state, Text *out);
-    void (*tell)(const Watcher *watcher, const WatcherStep *step, Account *out);
+    void (*describe_step)(const Watcher *watcher, const WatcherStep *step,
+                          Account *out);
 
     void (*free)(Watcher *watcher);
 };

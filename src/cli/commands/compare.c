@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 #include "cli/options/rules.h"
 #include "cli/progress.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "equiv/walking/failing.h"
 #include "report/comparison.h"
 

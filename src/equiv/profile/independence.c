@@ -5,7 +5,7 @@
  * changes it, if what it can do depends on its own contents alone, what the
  * others can do on theirs alone, and if all combinations occur. */
 #include "base/hash.h"
-#include "core/structure.h"
+#include "core/structure_facet.h"
 #include "equiv/profile/profiling.h"
 
 typedef struct Independence {
@@ -85,7 +85,7 @@ static void look_at(Independence *self) {
 bool profiling_independence(Profiling *profiling) {
     const Anatomy *anatomy = &profiling->profile->anatomy;
     if (!profiling->profile->complete || anatomy->blocks.count < 2 ||
-        !(profiling->model->described & STRUCTURE_PARTICIPANTS))
+        !(model_described(profiling->model) & STRUCTURE_PARTICIPANTS))
         return true;
     Independence self = {.profiling = profiling};
     structure_init(&self.structure, profiling->model, STRUCTURE_PARTICIPANTS,

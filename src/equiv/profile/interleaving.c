@@ -7,7 +7,7 @@
  * the one before it, and then nothing is ever seen at that place. Of every loop
  * of quiet places one is kept, and so are the places of initial states. */
 #include "base/hash.h"
-#include "core/structure.h"
+#include "core/structure_facet.h"
 #include "equiv/profile/profiling.h"
 
 #include <string.h>
@@ -283,7 +283,7 @@ static void advise(Quiet *self) {
                    (Advice){.kind = ADVICE_ATOMIC,
                             .factor = factor,
                             .preserves = true,
-                            .by_itself = profiling->model->described &
+                            .by_itself = model_described(profiling->model) &
                                          STRUCTURE_DEPENDENCE});
     const Anatomy *anatomy = &profiling->profile->anatomy;
     for (uint32_t item = 0; item < anatomy->items.count; item++) {
@@ -299,7 +299,7 @@ static void advise(Quiet *self) {
 
 bool profiling_interleaving(Profiling *profiling) {
     Mem *mem = profiling->mem;
-    if (!(profiling->model->described & STRUCTURE_PARTICIPANTS))
+    if (!(model_described(profiling->model) & STRUCTURE_PARTICIPANTS))
         return true;
     Quiet self = {.profiling = profiling, .sample = &profiling->sample};
     size_t items = profiling->profile->anatomy.items.count + 1;

@@ -56,13 +56,13 @@ static void look_ahead(Merging *merging) {
 }
 
 bool merging_init(Merging *merging, const Sample *sample, MergeLabels labels) {
-    size_t bytes = (sample->count + (size_t)1) * sizeof *merging->sight;
+    size_t bytes = (sample->count + (size_t)1) * sizeof *merging->hash;
     *merging = (Merging){.sample = sample, .graph.mem = sample->mem};
-    merging->sight = mem_try(sample->mem, bytes);
+    merging->hash = mem_try(sample->mem, bytes);
     merging->next = mem_try(sample->mem, bytes);
     merging->partly = !sample->statistics.complete;
     look_ahead(merging);
-    return merging->sight && merging->next &&
+    return merging->hash && merging->next &&
            graph_make(&merging->graph, sample->mem,
                       (GraphSize){.states = sample->count + 1,
                                   .arcs = sample->targets.count + 1,
@@ -72,9 +72,9 @@ bool merging_init(Merging *merging, const Sample *sample, MergeLabels labels) {
 
 void merging_release(Merging *merging) {
     const Sample *sample = merging->sample;
-    size_t bytes = (sample->count + (size_t)1) * sizeof *merging->sight;
+    size_t bytes = (sample->count + (size_t)1) * sizeof *merging->hash;
     graph_release(&merging->graph);
-    mem_free(sample->mem, merging->sight, bytes);
+    mem_free(sample->mem, merging->hash, bytes);
     mem_free(sample->mem, merging->next, bytes);
 }
 
@@ -83,10 +83,10 @@ void merging_release(Merging *merging) {
  * that could be merged. */
 static uint64_t signature(const Merging *merging, uint32_t state) {
     const PackedGraph *graph = &merging->graph;
-    uint64_t sum = hash_word(merging->sight[state]), last = 0;
+    uint64_t sum = hash_word(merging->hash[state]), last = 0;
     uint32_t label = 0;
     for (uint32_t i = graph->first[state]; i < graph->first[state + 1]; i++) {
-        uint64_t step = hash_word(merging->sight[graph->targets[i]] ^
+        uint64_t step = hash_word(merging->hash[graph->targets[i]] ^
                                   hash_word(graph->labels[i]));
         if (graph->labels[i] != label || step != last)
             sum += hash_word(step);
@@ -99,8 +99,8 @@ static uint64_t signature(const Merging *merging, uint32_t state) {
 static void look(Merging *merging, const uint64_t *hashes) {
     const Sample *sample = merging->sample;
     for (uint32_t s = 0; s < sample->count; s++)
-        merging->sight[s] = hash_word(hashes[s]) + vec_item(&sample->seen, s);
-    merging->sight[sample->count] = 0;
+        merging->hash[s] = hash_word(hashes[s]) + vec_item(&sample->seen, s);
+    merging->hash[sample->count] = 0;
 }
 
 static void step(Merging *merging) {
@@ -108,8 +108,8 @@ static void step(Merging *merging) {
     for (uint32_t s = 0; s < sample->count; s++)
         merging->next[s] = signature(merging, s);
     merging->next[sample->count] = 0;
-    uint64_t *other = merging->sight;
-    merging->sight = merging->next;
+    uint64_t *other = merging->hash;
+    merging->hash = merging->next;
     merging->next = other;
 }
 
@@ -117,21 +117,20 @@ bool merging_plausible(Merging *merging, const uint64_t *hashes) {
     Mem *mem = merging->sample->mem;
     uint32_t count = merging->partly ? merging->of : merging->sample->count;
     look(merging, hashes);
-    uint32_t before = columns_number(mem, merging->sight, count, NULL);
+    uint32_t before = columns_number(mem, merging->hash, count, NULL);
     if (!merging->partly || merging->steps > 0)
         step(merging);
-    return before == columns_number(mem, merging->sight, count, NULL);
+    return before == columns_number(mem, merging->hash, count, NULL);
 }
 
 static Merged merge_partly(Merging *merging) {
     const Sample *sample = merging->sample;
     Merged merged = {.of = merging->of};
     merged.before =
-        columns_number(sample->mem, merging->sight, merging->of, NULL);
+        columns_number(sample->mem, merging->hash, merging->of, NULL);
     for (uint32_t k = 0; k < merging->steps; k++)
         step(merging);
-    merged.left =
-        columns_number(sample->mem, merging->sight, merging->of, NULL);
+    merged.left = columns_number(sample->mem, merging->hash, merging->of, NULL);
     return merged;
 }
 
@@ -142,7 +141,7 @@ Merged merging_count(Merging *merging, const uint64_t *hashes) {
     if (merging->partly)
         return merge_partly(merging);
     Merged merged = {.of = sample->count};
-    merged.before = columns_number(sample->mem, merging->sight, sample->count,
+    merged.before = columns_number(sample->mem, merging->hash, sample->count,
                                    merging->graph.valuations);
     if (merged.before == 0)
         return merged;

@@ -9,8 +9,9 @@
  * different, whatever their variables are. */
 static uint64_t look(const Model *model, const Word *vector) {
     uint64_t hash = hash_word(model_labels(model, vector, (Label)~0u));
-    uint32_t count = model->has_own_expressions ? model->proposition_count
-                                                : model->display.result_count;
+    uint32_t count = model->propositions.own_expressions
+                         ? model->propositions.count
+                         : model->propositions.result_count;
     for (uint32_t i = 0; i < count; i++)
         hash = hash_word(hash + model_holds(model, vector, i));
     return hash;

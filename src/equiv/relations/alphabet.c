@@ -2,7 +2,7 @@
 
 #include "base/pattern.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 
 #include <string.h>
 

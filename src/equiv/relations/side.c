@@ -1,6 +1,6 @@
 #include "equiv/relations/side.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 #include "equiv/relations/graph.h"
 
 #include <stdlib.h>
@@ -47,7 +47,8 @@ static void put_changes(const Side *side, const Word *from, const Word *to,
         bool after = model_holds(model, to, i);
         if (from && model_holds(model, from, i) == after)
             continue;
-        text_printf(out, " %c%s", after ? '+' : '-', model->propositions[i]);
+        text_printf(out, " %c%s", after ? '+' : '-',
+                    model->propositions.names[i]);
     }
 }
 
@@ -496,8 +497,8 @@ static bool find_initial(Side *side) {
 }
 
 static bool has_proposition(const Model *model, const char *name) {
-    for (uint32_t i = 0; i < model->display.result_count; i++)
-        if (strcmp(model->propositions[i], name) == 0)
+    for (uint32_t i = 0; i < model->propositions.result_count; i++)
+        if (strcmp(model->propositions.names[i], name) == 0)
             return true;
     return false;
 }
@@ -505,16 +506,16 @@ static bool has_proposition(const Model *model, const char *name) {
 /* Both sides list propositions in the same order. */
 static bool sort_propositions(Side *side, const Model *other) {
     const Model *model = side->explorer.model;
-    uint32_t count = model->display.result_count;
+    uint32_t count = model->propositions.result_count;
     side->sorted = mem_try(side->mem, count * sizeof *side->sorted);
     if (!side->sorted)
         return stop_at(side, LIMIT_MEMORY);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t k = side->counted;
-        if (!has_proposition(other, model->propositions[i]))
+        if (!has_proposition(other, model->propositions.names[i]))
             continue;
-        for (; k > 0 && strcmp(model->propositions[side->sorted[k - 1]],
-                               model->propositions[i]) > 0;
+        for (; k > 0 && strcmp(model->propositions.names[side->sorted[k - 1]],
+                               model->propositions.names[i]) > 0;
              k--)
             side->sorted[k] = side->sorted[k - 1];
         side->sorted[k] = i;
@@ -598,7 +599,7 @@ void side_release(Side *side) {
                  side->explorer.model->action_count * sizeof *side->labels);
     if (side->sorted)
         mem_free(mem, side->sorted,
-                 side->explorer.model->display.result_count *
+                 side->explorer.model->propositions.result_count *
                      sizeof *side->sorted);
     text_release(&side->text);
     if (side->explorer.model)

@@ -43,7 +43,7 @@ static Word status_of(const Model *model, const Word *state) {
 
 /* ---- Workers ------------------------------------------------------------- */
 
-static void dismiss(const Model *model, Worker *worker) {
+static void worker_end(const Model *model, Worker *worker) {
     Halves *halves = worker->own;
     (void)model;
     if (!halves)
@@ -60,7 +60,7 @@ static void dismiss(const Model *model, Worker *worker) {
     worker->own = NULL;
 }
 
-static bool employ(const Model *model, Worker *worker) {
+static bool worker_begin(const Model *model, Worker *worker) {
     const Product *product = product_of(model);
     const Model *const models[] = {product->left, product->right};
     Halves *halves = worker->own = mem_try(worker->mem, sizeof(Halves));
@@ -73,7 +73,7 @@ static bool employ(const Model *model, Worker *worker) {
                      : worker_init(&half->worker, models[i], worker->mem);
     }
     if (!ready)
-        dismiss(model, worker);
+        worker_end(model, worker);
     return ready;
 }
 
@@ -267,8 +267,8 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
-    .employ = employ,
-    .dismiss = dismiss,
+    .worker_begin = worker_begin,
+    .worker_end = worker_end,
     .labels = labels_of,
     .marks = marks,
 };

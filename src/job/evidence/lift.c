@@ -1,7 +1,7 @@
 #include "job/evidence/lift.h"
 
 #include "base/bug.h"
-#include "core/display.h"
+#include "core/model_text.h"
 
 #include <string.h>
 
@@ -51,9 +51,9 @@ static bool texts_agree(const Lift *self) {
 
 /* Do the parts agree that wrappers have added? */
 static bool wrappers_agree(Lift *self, const Word *small, const Word *large) {
-    uint32_t first = self->slice.system->display.variable_count;
-    uint32_t other = self->whole.system->display.variable_count;
-    uint32_t count = self->slice.model->display.variable_count - first;
+    uint32_t first = model_variable_count(self->slice.system);
+    uint32_t other = model_variable_count(self->whole.system);
+    uint32_t count = model_variable_count(self->slice.model) - first;
     for (uint32_t k = 0; k < count; k++) {
         text_clear(&self->texts[0]);
         text_clear(&self->texts[1]);

@@ -1,5 +1,6 @@
 #include "job/evidence/shortcut.h"
 
+#include "core/structure_facet.h"
 #include "job/evidence/attempt.h"
 #include "job/evidence/shortcut_lasso.h"
 #include "report/traces/replay.h"
@@ -141,7 +142,8 @@ static void shorten(const ShortcutAsk *ask, const Aimed *aimed, Trace *trace,
 }
 
 const char *shortcut_objection(const Model *model, ShortcutTarget target) {
-    return target == SHORTCUT_CONTROL && !(model->described & STRUCTURE_CONTROL)
+    return target == SHORTCUT_CONTROL &&
+                   !(model_described(model) & STRUCTURE_CONTROL)
                ? "the model does not say where its processes are"
                : NULL;
 }

@@ -1,5 +1,6 @@
 #include "job/evidence/simplify.h"
 
+#include "core/structure_facet.h"
 #include "report/traces/replay.h"
 #include "search/tracing/necessary.h"
 #include "search/tracing/simplest.h"
@@ -92,7 +93,7 @@ const char *simplify_objection(const Model *model, const Trace *trace,
         trace->loop == TRACE_NO_LOOP ? NULL : lasso_objection(model);
     if (why)
         return why;
-    if (simplest && !(model->described & STRUCTURE_PARTICIPANTS))
+    if (simplest && !(model_described(model) & STRUCTURE_PARTICIPANTS))
         return "the model does not say which processes take part in a step";
     return NULL;
 }

@@ -1,7 +1,7 @@
 #include "job/loading/graph.h"
 
 #include "base/names.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "job/form/job.h"
 #include "lts/unexplored.h"
 #include "search/exploring/visit.h"
@@ -79,8 +79,8 @@ static void copy_labels(Graph *graph) {
 
 static void copy_propositions(Graph *graph) {
     const Model *model = graph->model;
-    for (uint32_t i = 0; i < model->display.result_count; i++) {
-        const char *name = model->propositions[i];
+    for (uint32_t i = 0; i < model->propositions.result_count; i++) {
+        const char *name = model->propositions.names[i];
         Proposition proposition = {
             .kind = PROPOSITION_NAMED,
             .name = arena_copy(&graph->lsts->strings, name, strlen(name)),
@@ -101,7 +101,7 @@ static void add_labels(Graph *graph, uint32_t state, const Visit *visit) {
     if (graph->format == LSTS_DOT && visit->count > 0)
         labels &= ~(Label)LABEL_DEADLOCK; /* a drawing shows errors only */
     Proposition *next =
-        vec_at(&lsts->propositions, graph->model->display.result_count);
+        vec_at(&lsts->propositions, graph->model->propositions.result_count);
     for (size_t i = 0; i < SPECIAL_COUNT; i++) {
         if (!(graph->model->present & special[i].label))
             continue;
@@ -128,13 +128,12 @@ static void note_loss(Job *job) {
  * a program with their names, since some may be missing. */
 static void name_state(Graph *graph, uint32_t state, const Word *vector) {
     text_clear(&graph->text);
-    for (uint32_t k = 0; k < graph->model->display.variable_count; k++) {
+    for (uint32_t k = 0; k < model_variable_count(graph->model); k++) {
         size_t before = graph->text.length;
         if (before > 0)
             text_char(&graph->text, ' ');
         if (graph->numbers)
-            text_printf(&graph->text,
-                        "%s=", graph->model->display.variables[k]);
+            text_printf(&graph->text, "%s=", model_variable(graph->model, k));
         size_t value = graph->text.length;
         model_print_value(graph->model, vector, k, &graph->text);
         if (graph->text.length == value)
@@ -146,7 +145,7 @@ static void name_state(Graph *graph, uint32_t state, const Word *vector) {
 
 /* The state as a row of numbers of values. */
 static void list_values(Graph *graph, const Word *vector) {
-    for (uint32_t k = 0; k < graph->model->display.variable_count; k++) {
+    for (uint32_t k = 0; k < model_variable_count(graph->model); k++) {
         text_clear(&graph->text);
         model_print_value(graph->model, vector, k, &graph->text);
         if (graph->text.length == 0)
@@ -159,7 +158,7 @@ static void list_values(Graph *graph, const Word *vector) {
 
 /* The row of a state whose values are not known. */
 static void list_unknown(Graph *graph) {
-    for (uint32_t k = 0; k < graph->model->display.variable_count; k++)
+    for (uint32_t k = 0; k < model_variable_count(graph->model); k++)
         vec_push(graph->lsts->mem, &graph->lsts->vectors,
                  names_add(&graph->values[k], "?", 1));
 }
@@ -175,7 +174,7 @@ static bool add_state(void *context, const Visit *visit) {
         vec_push(lsts->mem, &lsts->transitions,
                  (LstsTransition){state, label_of(graph, visit->actions[i]),
                                   state_short(visit->targets[i])});
-    for (uint32_t i = 0; i < model->display.result_count; i++)
+    for (uint32_t i = 0; i < model->propositions.result_count; i++)
         if (model_holds(model, visit->vector, i))
             ranges_append(&lsts->propositions.data[i].states, lsts->mem, state);
     add_labels(graph, state, visit);
@@ -189,9 +188,9 @@ static bool add_state(void *context, const Visit *visit) {
 /* The values that were seen become the domains of the parameters. */
 static void add_parameters(Graph *graph) {
     Lsts *lsts = graph->lsts;
-    for (uint32_t k = 0; k < graph->model->display.variable_count; k++) {
+    for (uint32_t k = 0; k < model_variable_count(graph->model); k++) {
         const Names *values = &graph->values[k];
-        const char *name = graph->model->display.variables[k];
+        const char *name = model_variable(graph->model, k);
         StateParameter parameter = {
             .name = arena_copy(&lsts->strings, name, strlen(name)),
             .domain = "State",
@@ -263,22 +262,20 @@ static void explore(Graph *graph, Budget *budget, Statistics *statistics) {
 void graph_explore(const Model *model, Budget *budget, LstsFormat format,
                    Lsts *lsts, Statistics *statistics) {
     Mem *mem = lsts->mem;
-    size_t bytes = model->display.variable_count * sizeof(Names);
+    size_t bytes = model_variable_count(model) * sizeof(Names);
     Graph graph = {.model = model, .lsts = lsts, .format = format};
     text_init(&graph.text, mem);
     graph.values = mem_alloc(mem, bytes);
-    for (uint32_t k = 0; k < model->display.variable_count; k++)
+    for (uint32_t k = 0; k < model_variable_count(model); k++)
         names_init(&graph.values[k], mem);
-    bool called =
-        !model->display.labelled && model_locate(model, 0, &(Deed){0});
-    size_t actions = called ? model->action_count : 0;
+    size_t actions = model_names_steps(model) ? model->action_count : 0;
     names_init(&graph.steps, mem);
     graph.numbers =
         actions ? mem_alloc(mem, actions * sizeof *graph.numbers) : NULL;
     explore(&graph, budget, statistics);
     mem_free(mem, graph.numbers, actions * sizeof *graph.numbers);
     names_release(&graph.steps);
-    for (uint32_t k = 0; k < model->display.variable_count; k++)
+    for (uint32_t k = 0; k < model_variable_count(model); k++)
         names_release(&graph.values[k]);
     mem_free(mem, graph.values, bytes);
     text_release(&graph.text);

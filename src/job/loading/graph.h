@@ -2,7 +2,7 @@
  *
  * Purpose:    explores a model and writes down its states and transitions, with
  *             what their names, values and propositions are.
- * Names:      of actions are those of core/display.h (model_name_step).
+ * Names:      of actions are those of core/model_text.h (model_name_step).
  */
 #ifndef JOB_LOADING_GRAPH_H
 #define JOB_LOADING_GRAPH_H

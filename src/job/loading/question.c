@@ -5,8 +5,8 @@
 #include <string.h>
 
 static bool is_known(const Model *model, const char *text) {
-    for (uint32_t i = 0; i < model->proposition_count; i++)
-        if (strcmp(model->propositions[i], text) == 0)
+    for (uint32_t i = 0; i < model->propositions.count; i++)
+        if (strcmp(model->propositions.names[i], text) == 0)
             return true;
     return false;
 }
@@ -40,7 +40,7 @@ bool job_condition(Job *job, const char *text, Boolean *condition) {
     const Model *model = job->model;
     model_free(job->asked);
     job->asked = NULL;
-    if (model->has_own_expressions && !is_known(model, text) &&
+    if (model->propositions.own_expressions && !is_known(model, text) &&
         job->options->input.path_count &&
         strcmp(job->options->input.paths[0], "-") != 0) {
         model = job->asked = read_again(job, text);

@@ -1,6 +1,7 @@
 /* Planning: which searches a job makes, of which models and by which engines.
  * Everything is planned before anything is searched, so that a choice which
  * cannot be obeyed costs nothing. */
+#include "core/structure_facet.h"
 #include "job/form/job_rooms.h"
 #include "job/planning/devices.h"
 #include "job/planning/estimates.h"
@@ -92,7 +93,8 @@ static void add_safety(Job *job) {
 /* A component that takes part in everything never stands still while others
  * run on. That is no error, but hardly what the author of the rule wanted. */
 static void note_vacuous(Job *job, const Property *property) {
-    if (property->label != LABEL_LIVELOCK || job->model->process_count > 1)
+    if (property->label != LABEL_LIVELOCK ||
+        model_process_count(job->model) > 1)
         return;
     diag_warning(&job->diag, CODE_REJECTION, SPAN_NONE,
                  "%s can never be violated: there is no other component that "

@@ -1,6 +1,7 @@
 #include "job/planning/reduced.h"
 
 #include "core/model.h"
+#include "core/structure_facet.h"
 #include "search/reducing/stubborn.h"
 
 enum {
@@ -48,18 +49,18 @@ const char *reduced_objection(const Search *search, const Engine *engine) {
 /* Why this search must see every transition, or NULL. */
 static const char *objection(const Search *search, const Engine *engine) {
     const char *why = reduced_objection(search, engine);
-    if (!why && !(search->model->described & STRUCTURE_DEPENDENCE))
+    if (!why && !(model_described(search->model) & STRUCTURE_DEPENDENCE))
         why = "the language does not say which steps disturb each other";
     return why;
 }
 
 /* The same for what a monitor sees. */
-static const char *sight_objection(const Sight *sight,
+static const char *sight_objection(const Visibility *visibility,
                                    const Dependence *dependence) {
-    if (sight->objection)
-        return sight->objection;
-    for (size_t i = 0; i < sight->seen.items.count; i++)
-        if (vec_item(&sight->seen.items, i) >= dependence->condition_count)
+    if (visibility->objection)
+        return visibility->objection;
+    for (size_t i = 0; i < visibility->seen.items.count; i++)
+        if (vec_item(&visibility->seen.items, i) >= dependence->condition_count)
             return "it asks for more than propositions of states";
     return NULL;
 }
@@ -95,15 +96,16 @@ static void list_visible(Reduced *reduced, const Search *search) {
         else
             required = true;
     }
-    for (uint32_t p = 0; required && p < model->proposition_count; p++)
+    for (uint32_t p = 0; required && p < model->propositions.count; p++)
         join(dependence, visible, dependence->changers, p);
 }
 
-static void fill_sights(const Sight *sight, const Dependence *dependence,
-                        const uint64_t *table, size_t rows, uint64_t *out) {
-    for (size_t s = 0; s < sight->seen.ends.count; s++) {
+static void fill_sights(const Visibility *visibility,
+                        const Dependence *dependence, const uint64_t *table,
+                        size_t rows, uint64_t *out) {
+    for (size_t s = 0; s < visibility->seen.ends.count; s++) {
         size_t count;
-        const uint32_t *seen = lists_get(&sight->seen, s, &count);
+        const uint32_t *seen = lists_get(&visibility->seen, s, &count);
         uint64_t *row = out + (s < rows ? s * dependence->words : 0);
         for (size_t i = 0; i < count; i++)
             join(dependence, row, table, seen[i]);
@@ -112,17 +114,17 @@ static void fill_sights(const Sight *sight, const Dependence *dependence,
 
 /* By state of a monitor, the items that it sees, and those that lead to them.
  * If these are large tables, whatever it sees in any state. */
-static void see_states(Reduced *reduced, const Sight *sight) {
+static void see_states(Reduced *reduced, const Visibility *visibility) {
     const Dependence *dependence = reduced->structure.dependence;
-    size_t states = sight->seen.ends.count;
+    size_t states = visibility->seen.ends.count;
     bool by_state = states <= MOST_SIGHTS / (dependence->words + 1);
     if (!by_state)
         states = 1;
     uint64_t *visible = new_sets(reduced, 2 * states);
     uint64_t *leading = visible + states * dependence->words;
-    fill_sights(sight, dependence, dependence->changers, states, visible);
-    fill_sights(sight, dependence, dependence->leading, states, leading);
-    stubborn_see_states(reduced->reduction, sight->field, visible, leading,
+    fill_sights(visibility, dependence, dependence->changers, states, visible);
+    fill_sights(visibility, dependence, dependence->leading, states, leading);
+    stubborn_see_states(reduced->reduction, visibility->field, visible, leading,
                         by_state);
 }
 
@@ -137,7 +139,7 @@ static void see_moves(Reduced *reduced, const Model *model) {
         if (model_moves(model, a) && move != NO_MOVE)
             set_add(leading, move);
     }
-    stubborn_see_actions(reduced->reduction, model->moves, leading);
+    stubborn_see_actions(reduced->reduction, model->monitor.moves, leading);
 }
 
 /* The only property that is open, if its errors can be looked for from their
@@ -176,7 +178,7 @@ static Reduction *make_plain(const Reduced *reduced, const Search *search,
 
 static void reduce_plain(Reduced *reduced, const Search *search, Mem *mem) {
     Asked asked = asked_of(search);
-    if (search->model->monitor_states > 0 ||
+    if (search->model->monitor.states > 0 ||
         (asked.labels & (LABEL_LIVELOCK | LABEL_INFINITE))) {
         reduced->why = "it is not known which steps make a difference";
         return;
@@ -189,17 +191,17 @@ static void reduce_plain(Reduced *reduced, const Search *search, Mem *mem) {
 }
 
 static void reduce_monitored(Reduced *reduced, const Search *search,
-                             const Sight *sight, Mem *mem) {
+                             const Visibility *visibility, Mem *mem) {
     const Structure *structure = &reduced->structure;
-    reduced->why = sight_objection(sight, structure->dependence);
+    reduced->why = sight_objection(visibility, structure->dependence);
     if (reduced->why)
         return;
     reduced->reduction =
         stubborn_new(structure->dependence, structure->moves.data, NULL, mem);
-    if (sight->moves)
+    if (visibility->moves)
         see_moves(reduced, search->model);
     else
-        see_states(reduced, sight);
+        see_states(reduced, visibility);
 }
 
 void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
@@ -209,15 +211,15 @@ void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
         return;
     structure_init(&reduced->structure, search->model, STRUCTURE_DEPENDENCE,
                    mem);
-    Sight sight;
+    Visibility visibility;
     if (!reduced->structure.dependence)
         reduced->why = reduced->structure.obscure;
-    else if (model_see(search->model, mem, &sight))
-        reduce_monitored(reduced, search, &sight, mem);
+    else if (model_visibility(search->model, mem, &visibility))
+        reduce_monitored(reduced, search, &visibility, mem);
     else
         reduce_plain(reduced, search, mem);
     if (reduced->structure.dependence)
-        sight_release(&sight);
+        visibility_release(&visibility);
 }
 
 Reduction *reduced_again(const Reduced *reduced, const Search *search,

@@ -1,6 +1,7 @@
 #include "job/planning/silent.h"
 
 #include "core/model.h"
+#include "core/structure_facet.h"
 #include "job/planning/reduced.h"
 #include "search/reducing/confluent.h"
 
@@ -12,9 +13,9 @@ static const char *objection(const Search *search, const Engine *engine) {
         return why;
     if (reduced_labels(search) & (LABEL_LIVELOCK | LABEL_INFINITE))
         return "cycles are looked for";
-    if (model->monitor_states > 0)
+    if (model->monitor.states > 0)
         return "a monitor may count steps";
-    if (!(model->described & STRUCTURE_CONFLUENCE))
+    if (!(model_described(model) & STRUCTURE_CONFLUENCE))
         return "the language does not say which steps are silent";
     return NULL;
 }

@@ -1,6 +1,6 @@
 #include "job/running/covering.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 
 /* Has the search expanded every state of the system? */
 static bool sees_all(const Job *job, const Run *run) {

@@ -1,5 +1,6 @@
 /* Errors of a search and its probes: replayed, announced, counted. */
 #include "base/bug.h"
+#include "core/plain.h"
 #include "job/form/job_rooms.h"
 #include "job/running/run_state.h"
 #include "report/traces/replay.h"
@@ -25,7 +26,7 @@ static bool is_tentative(const RunState *self) {
     const Statistics *statistics = &run->findings.statistics;
     bool shortest = run->plan.engine->shortest && statistics->left_out == 0 &&
                     statistics->passed == 0 &&
-                    (!run->model->folds || self->job->request.counted);
+                    (!model_folds(run->model) || self->job->request.counted);
     bool chosen = strcmp(options->search.engine, "auto") != 0;
     return !options->search.options.first_way && !options->asked.unbounded &&
            !shortest &&
@@ -64,7 +65,7 @@ static void announce(RunState *self, Findings *findings, uint32_t slot,
     item.sliced = job->sliced.count > 0;
     size_t limit = job->mem.limit;
     job->mem.limit = SIZE_MAX;
-    if (item.model->folds)
+    if (model_folds(item.model))
         unfold(item.model, trace, property, site);
     replay_confirm(item.model, trace, property, site);
     Announced error = {property, site, trace_length(trace), tentative};

@@ -1,5 +1,6 @@
 /* Reporting: what the searches of a job have decided, for the renderers. */
 #include "core/channels.h"
+#include "core/plain.h"
 #include "job/form/job_rooms.h"
 
 const ReportFormula *job_formula(const Run *run) {
@@ -93,7 +94,7 @@ static bool sees_all(const Job *job, const Run *run) {
     const Statistics *search = &run->findings.statistics;
     return search->complete && plan_is_exact(&run->plan) && !run->monitor &&
            !run->watched && search->left_out == 0 && search->passed == 0 &&
-           !run->model->folds && job->sliced.count == 0 && !run->device;
+           !model_folds(run->model) && job->sliced.count == 0 && !run->device;
 }
 
 static bool channels_known(const Job *job) {

@@ -1,4 +1,5 @@
 /* Counterexamples of a search: shortest, and of these the simplest. */
+#include "core/plain.h"
 #include "job/evidence/simplify.h"
 #include "job/form/escape.h"
 #include "job/running/run_state.h"
@@ -30,7 +31,7 @@ bool traces_are_shortest(Job *job, Run *run, bool deep) {
     return (!deep && is_exact(run) &&
             (run->plan.engine->shortest || statistics->shortest) &&
             statistics->left_out == 0 && statistics->passed == 0 &&
-            (!run->model->folds || job->request.counted)) ||
+            (!model_folds(run->model) || job->request.counted)) ||
            traces_shorten(job, run, deep);
 }
 

@@ -22,7 +22,7 @@ bool shared_suits(const Model *system, const SharedQuestion *question) {
     const Model *product = question->product;
     bool tested = test_is(product);
     return system->set_count == 0 && system->action_count > 0 &&
-           system->action_count <= STAND_IN_ACTIONS &&
+           system->action_count <= LETTER_SYSTEM_ACTIONS &&
            (!system->violates ||
             (!is_rule(question) && !(tested && test_keeps_failures(product))));
 }
@@ -31,7 +31,7 @@ bool shared_suits(const Model *system, const SharedQuestion *question) {
 
 static void add_look(const Shared *self, SharedNumbers *looks,
                      uint32_t proposition) {
-    assert(proposition < self->system->proposition_count);
+    assert(proposition < self->system->propositions.count);
     for (size_t i = 0; i < looks->count; i++)
         if (vec_item(looks, i) == proposition)
             return;
@@ -42,7 +42,7 @@ static void add_look(const Shared *self, SharedNumbers *looks,
 static bool list_looks(const Shared *self, const SharedQuestion *question,
                        SharedNumbers *looks) {
     Mem *mem = self->system->mem;
-    Sight sight;
+    Visibility visibility;
     if (test_is(question->product)) {
         size_t count;
         const uint32_t *seen = test_looks(question->product, &count);
@@ -50,11 +50,11 @@ static bool list_looks(const Shared *self, const SharedQuestion *question,
             add_look(self, looks, seen[i]);
         return true;
     }
-    if (!model_see(question->product, mem, &sight))
+    if (!model_visibility(question->product, mem, &visibility))
         return false;
-    for (size_t i = 0; i < sight.seen.items.count; i++)
-        add_look(self, looks, vec_item(&sight.seen.items, i));
-    sight_release(&sight);
+    for (size_t i = 0; i < visibility.seen.items.count; i++)
+        add_look(self, looks, vec_item(&visibility.seen.items, i));
+    visibility_release(&visibility);
     return true;
 }
 
@@ -87,10 +87,11 @@ static void set_up_monitor(Shared *self, uint32_t q, Diagnostics *diag) {
     SharedPart *part = &self->parts[q];
     SharedNumbers looks = {0};
     Mem *mem = self->system->mem;
-    part->ready =
-        list_looks(self, question, &looks) && looks.count <= STAND_IN_LOOKS;
+    part->ready = list_looks(self, question, &looks) &&
+                  looks.count <= LETTER_SYSTEM_PROPOSITIONS;
     if (part->ready) {
-        stand_in_init(&part->system, self->system, looks.data, looks.count);
+        letter_system_init(&part->system, self->system, looks.data,
+                           looks.count);
         for (size_t i = 0; i < looks.count; i++)
             vec_push(mem, &part->columns, column_of(self, vec_item(&looks, i)));
         const Model *system = &part->system.wrapper.model;
@@ -203,7 +204,7 @@ void shared_init(Shared *self, const Model *system, SharedQuestion *questions,
 static void release_part(SharedPart *part, Mem *mem) {
     if (part->product) {
         model_free(part->product);
-        stand_in_release(&part->system);
+        letter_system_release(&part->system);
     }
     vec_release(mem, &part->columns);
     vec_release(mem, &part->kinds);
@@ -285,7 +286,7 @@ static bool read_letters(Shared *self, uint32_t q, Tabled *out) {
         kept_row(&self->graph, c, row);
         uint64_t valuation = valuation_of(part, row);
         uint32_t letter = part->product
-                              ? stand_in_letter(&part->system, valuation)
+                              ? letter_system_letter(&part->system, valuation)
                               : (uint32_t)valuation;
         if (letter == UINT32_MAX ||
             !vec_try_push(out->mem, &out->letter_of, letter))

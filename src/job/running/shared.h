@@ -15,7 +15,7 @@
 
 #include "automata/forms/automaton.h"
 #include "search/exploring/together.h"
-#include "wrap/stand_in.h"
+#include "wrap/letter_system.h"
 
 typedef struct SharedQuestion {
     const Model *product;       /* that a search would be made of: of a tester
@@ -33,7 +33,7 @@ typedef VEC(uint32_t) SharedNumbers;
 
 typedef struct SharedPart { /* what belongs to one question */
     bool ready;             /* it can be decided here */
-    StandIn system;         /* of its own product: */
+    LetterSystem system;    /* of its own product: */
     Model *product;         /* of the stand-in; NULL: it is a rule */
     SharedNumbers columns;  /* bits of a row that it looks at */
     SharedNumbers kinds;    /* by kind of the graph: its own */

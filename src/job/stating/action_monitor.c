@@ -62,7 +62,7 @@ static const char *object_to_steps(Formulas *formulas, Formula f) {
 static const char *object_to_model(const Automaton *automaton,
                                    const Model *system) {
     const char *silent = system->labels[0], *label;
-    if (system->has_own_expressions)
+    if (system->propositions.own_expressions)
         return "a tester sees the actions of a network, and in this language "
                "conditions are about states";
     for (size_t i = 0; i < automaton->propositions.count; i++) {

@@ -1,5 +1,6 @@
 #include "job/stating/competition.h"
 
+#include "core/structure_facet.h"
 #include "job/stating/stated.h"
 #include "search/exploring/survey.h"
 #include "search/planning/plan.h"
@@ -144,10 +145,10 @@ static unsigned passes_of(const Contest *contest, const Rival *rival,
 }
 
 static bool is_reducible(const Model *product) {
-    Sight sight = {0};
-    bool reducible =
-        model_see(product, product->mem, &sight) && !sight.objection;
-    sight_release(&sight);
+    Visibility visibility = {0};
+    bool reducible = model_visibility(product, product->mem, &visibility) &&
+                     !visibility.objection;
+    visibility_release(&visibility);
     return reducible;
 }
 
@@ -160,14 +161,14 @@ static bool measure(Contest *contest, const Survey *survey, Rival *rival) {
     rival->states = count.states;
     rival->cost =
         (STATE_COST * count.states + count.transitions) * rival->passes;
-    product->repeats =
+    product->monitor.repeats =
         rival->passes * count.states >= (uint64_t)REPEATED * count.least_states;
     uint64_t bound =
         (STATE_COST * count.least_states + count.least_transitions) * 100;
     if (bound > contest->bound)
         contest->bound = bound;
     if (contest->ask->reduces && !is_reducible(product) &&
-        (contest->ask->system->described & STRUCTURE_DEPENDENCE))
+        (model_described(contest->ask->system) & STRUCTURE_DEPENDENCE))
         rival->cost = rival->cost * UNREDUCED / 100;
     return true;
 }

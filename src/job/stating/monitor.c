@@ -8,7 +8,7 @@
 #include "automata/reducing/repeat.h"
 #include "automata/translating/stutter.h"
 #include "core/condition.h"
-#include "core/sight.h"
+#include "core/visibility.h"
 #include "job/stating/stated.h"
 #include "wrap/accepting.h"
 #include "wrap/act.h"
@@ -112,10 +112,11 @@ static const Model *acting_system(Monitor *monitor, const Model *system,
         texts[i] = (ActText){monitor->origin, monitor_atom(monitor, i)};
         found += act_is(texts[i].text);
     }
-    if (found && !system->has_own_expressions)
+    if (found && !system->propositions.own_expressions)
         monitor->acting = act_wrap(system, texts, count, diag);
     mem_free(system->mem, texts, count * sizeof *texts);
-    return found && !system->has_own_expressions ? monitor->acting : system;
+    return found && !system->propositions.own_expressions ? monitor->acting
+                                                          : system;
 }
 
 /* May, and should, the product have several acceptance sets? */
@@ -157,11 +158,11 @@ static void wrap_automaton(Monitor *monitor, const Model *inner, bool marked,
 
 /* Is there a reason against leaving out steps of the product? */
 static bool objects(const Model *product) {
-    Sight sight;
-    if (!model_see(product, product->mem, &sight))
+    Visibility visibility;
+    if (!model_visibility(product, product->mem, &visibility))
         return false;
-    bool objection = sight.objection != NULL;
-    sight_release(&sight);
+    bool objection = visibility.objection != NULL;
+    visibility_release(&visibility);
     return objection;
 }
 
@@ -222,8 +223,8 @@ bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
 bool monitor_cycle(Monitor *monitor, const LanguageCycle *cycle,
                    const Model *system) {
     *monitor = (Monitor){0};
-    for (uint32_t i = 0; i < system->proposition_count; i++)
-        if (strcmp(cycle->proposition, system->propositions[i]) == 0) {
+    for (uint32_t i = 0; i < system->propositions.count; i++)
+        if (strcmp(cycle->proposition, system->propositions.names[i]) == 0) {
             monitor->model = recur_wrap(system, i, cycle->property);
             return true;
         }

@@ -1,7 +1,7 @@
 #include "job/stating/specification.h"
 
 #include "base/pattern.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "equiv/relations/hide.h"
 #include "wrap/test.h"
 
@@ -146,12 +146,12 @@ void specification_free(Specification *self) {
 static const char *odd_proposition(const Specification *self,
                                    const Model *system) {
     const Names *names = &self->propositions;
-    uint32_t count = system->display.result_count;
+    uint32_t count = system->propositions.result_count;
     Names known;
     const char *odd = NULL;
     names_init(&known, self->mem);
     for (uint32_t i = 0; i < count; i++) {
-        const char *name = system->propositions[i];
+        const char *name = system->propositions.names[i];
         names_add(&known, name, strlen(name));
         if (names_find(names, name, strlen(name)) == NAME_NONE)
             odd = name;

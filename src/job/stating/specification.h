@@ -9,8 +9,8 @@
  *             which the tester guesses by tau_T; livelock where the LSTS cannot
  *             diverge. An infinite trace that is not allowed has a prefix that
  *             is not, since the LSTS is finite: there is no infinite set.
- * Names:      those of actions in graphs (core/display.h). For CFFD, steps are
- *             actions with the propositions that change.
+ * Names:      those of actions in graphs (core/model_text.h). For CFFD, steps
+ *             are actions with the propositions that change.
  * Ownership:  a Specification owns all that it holds.
  */
 #ifndef JOB_STATING_SPECIFICATION_H

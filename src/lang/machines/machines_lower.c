@@ -55,12 +55,12 @@ static const char *label_of(MachinesLowering *self, const MachinesEdge *edge) {
     const MachinesChannel *channel =
         vec_at(&self->program->channels, edge->channel);
     text_clear(&self->text);
-    if (edge->deed == MACHINES_INTERNAL)
+    if (edge->action == MACHINES_INTERNAL)
         text_add(&self->text,
                  names_get(&self->program->actions, edge->message));
     else
         text_printf(&self->text, "%s%c%s", channel->name,
-                    edge->deed == MACHINES_SENDS ? '!' : '?',
+                    edge->action == MACHINES_SENDS ? '!' : '?',
                     names_get(&channel->messages, edge->message));
     return self->text.data;
 }
@@ -72,12 +72,12 @@ static void add_edge(MachinesLowering *self, uint32_t number) {
     const MachinesEdge *edge = &vec_item(&self->program->edges, number);
     FlowBuilder *builder = &self->builder;
     const char *label = label_of(self, edge);
-    Command command = {.kind = kinds[edge->deed],
+    Command command = {.kind = kinds[edge->action],
                        .target = edge->to,
                        .line = vec_item(&self->program->lines, number),
                        .text = label,
                        .label = label};
-    if (edge->deed != MACHINES_INTERNAL) {
+    if (edge->action != MACHINES_INTERNAL) {
         Argument *argument =
             arena_alloc(&builder->flow->arena, sizeof *argument);
         argument->term = flow_number(builder, (int32_t)edge->message);

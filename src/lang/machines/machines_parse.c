@@ -145,7 +145,7 @@ static void report_unknown(Parser *parser, Span span) {
 }
 
 /* c!m, c?m, or the name of an internal step. */
-static void parse_deed(Parser *parser, MachinesEdge *edge) {
+static void parse_action(Parser *parser, MachinesEdge *edge) {
     MachinesProgram *program = parser->program;
     Span first = word(parser);
     if (parser->failed)
@@ -154,7 +154,8 @@ static void parse_deed(Parser *parser, MachinesEdge *edge) {
         edge->message = name(parser, &program->actions, first);
         return;
     }
-    edge->deed = at(parser, MACHINES_SEND) ? MACHINES_SENDS : MACHINES_RECEIVES;
+    edge->action =
+        at(parser, MACHINES_SEND) ? MACHINES_SENDS : MACHINES_RECEIVES;
     skip(parser);
     Span message = word(parser);
     uint32_t channel = names_find(&program->channel_names,
@@ -177,7 +178,7 @@ static void parse_edge(Parser *parser, Machine *machine, uint32_t number) {
     expect(parser, MACHINES_ARROW);
     Span to = parser->failed ? from : word(parser);
     if (!parser->failed && accept(parser, MACHINES_COLON))
-        parse_deed(parser, &edge);
+        parse_action(parser, &edge);
     if (!parser->failed) {
         edge.from = name(parser, &machine->states, from);
         edge.to = name(parser, &machine->states, to);
@@ -262,9 +263,9 @@ static void parse_part(Parser *parser) {
 
 /* By source, and by what else is given. */
 static int compare(const MachinesEdge *x, const MachinesEdge *y, bool all) {
-    uint64_t left[] = {x->from, all ? x->to : 0, all ? x->deed : 0,
+    uint64_t left[] = {x->from, all ? x->to : 0, all ? x->action : 0,
                        all ? x->channel : 0, all ? x->message : 0};
-    uint64_t right[] = {y->from, all ? y->to : 0, all ? y->deed : 0,
+    uint64_t right[] = {y->from, all ? y->to : 0, all ? y->action : 0,
                         all ? y->channel : 0, all ? y->message : 0};
     for (size_t i = 0; i < sizeof left / sizeof *left; i++)
         if (left[i] != right[i])

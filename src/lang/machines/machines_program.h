@@ -1,7 +1,7 @@
 /* lang/machines/machines_program.h -- communicating machines, as tables
  *
  * Purpose:    what a .cfsm file says, with names as numbers. How much room the
- *             channels get is a matter of the Model (machines_model.h).
+ *             channels get is a matter of the Flow (machines_lower.h).
  * Edges:      those of a machine follow one another, sorted by the state that
  *             they begin in; equal ones were written once or often.
  * Ownership:  the program owns its arrays; texts are in its arena.
@@ -17,21 +17,21 @@ enum {
     MACHINES_MOST_ROOM = 1 << 16 /* messages in a channel */
 };
 
-typedef enum MachinesDeed { /* what an edge does */
+typedef enum MachinesAction { /* what an edge does */
     MACHINES_INTERNAL,
     MACHINES_SENDS,
     MACHINES_RECEIVES
-} MachinesDeed;
+} MachinesAction;
 
 typedef struct MachinesEdge {
-    uint32_t machine;  /* whose it is */
-    uint32_t from;     /* state */
-    uint32_t to;       /* state */
-    MachinesDeed deed; /* what it does */
-    uint32_t channel;  /* to or from this */
-    uint32_t message;  /* of the channel; of an internal one: number of its
-                          name in `actions` */
-    Span span;         /* where it stands */
+    uint32_t machine;      /* whose it is */
+    uint32_t from;         /* state */
+    uint32_t to;           /* state */
+    MachinesAction action; /* what it does */
+    uint32_t channel;      /* to or from this */
+    uint32_t message;      /* of the channel; of an internal one: number of its
+                              name in `actions` */
+    Span span;             /* where it stands */
 } MachinesEdge;
 
 typedef struct MachinesChannel {

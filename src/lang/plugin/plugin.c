@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "base/names.h"
+#include "core/model_text.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -14,6 +15,7 @@ enum {
 
 typedef struct Plugin {
     Model model;               /* the public face */
+    TextFacet text;            /* its states as text */
     const MartletModel *given; /* what the user wrote */
     void *object;              /* from dlopen, or NULL */
     Foreign *foreign;          /* notified of calls; borrowed, or NULL */
@@ -138,10 +140,6 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
         text_printf(out, "%02x", bytes[i]);
 }
 
-static void print_action(const Model *model, uint32_t action, Text *out) {
-    text_add(out, model_label(model, action));
-}
-
 static void free_plugin(Model *model) {
     Plugin *self = (Plugin *)model;
     Mem *mem = model->mem;
@@ -163,8 +161,6 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = marks,
     .holds = holds,
-    .print_value = print_value,
-    .print_action = print_action,
     .free = free_plugin,
 };
 
@@ -281,17 +277,20 @@ static Model *make(const MartletModel *given, Foreign *foreign, Mem *mem,
     Plugin *self = mem_alloc(mem, sizeof *self);
     self->given = given;
     self->foreign = foreign;
+    self->text = (TextFacet){.of = &self->model,
+                             .variables = variable_names,
+                             .variable_count = 1,
+                             .print_value = print_value};
     self->model = (Model){
         .operations = &operations,
         .mem = mem,
         .words = (uint32_t)((given->state_bytes + 7) / 8),
         .bits = (uint32_t)given->state_bytes * 8,
         .property_count = (uint32_t)given->property_count,
-        .propositions = given->propositions,
-        .proposition_count = (uint32_t)given->proposition_count,
-        .display = {.variables = variable_names,
-                    .variable_count = 1,
-                    .result_count = (uint32_t)given->proposition_count},
+        .propositions = {.names = given->propositions,
+                         .count = (uint32_t)given->proposition_count,
+                         .result_count = (uint32_t)given->proposition_count},
+        .text = &self->text,
         .label_count = (uint32_t)given->action_count + 2,
         .action_count = (uint32_t)given->action_count + 1,
     };

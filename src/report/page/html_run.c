@@ -3,7 +3,7 @@
  * Every state is given by what differs from the one before: values, and where
  * processes are. The chart is that of report/traces/chart.h.
  */
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/page/html.h"
 #include "report/traces/chart.h"
 #include "report/wording/describe.h"
@@ -41,13 +41,13 @@ static void put_names(Telling *self) {
     const Model *model = self->model;
     json_key(self->json, "variables");
     json_begin_array(self->json);
-    for (uint32_t k = 0; k < model->display.variable_count; k++)
-        json_string(self->json, model->display.variables[k]);
+    for (uint32_t k = 0; k < model_variable_count(model); k++)
+        json_string(self->json, model_variable(model, k));
     json_end_array(self->json);
     json_key(self->json, "propositions");
     json_begin_array(self->json);
     for (uint32_t k = 0; k < model_shown(model); k++)
-        json_string(self->json, model->propositions[k]);
+        json_string(self->json, model->propositions.names[k]);
     json_end_array(self->json);
 }
 
@@ -56,7 +56,7 @@ static void put_initial(Telling *self) {
     const Word *state = trace_state(self->trace, 0);
     json_key(self->json, "initial");
     json_begin_array(self->json);
-    for (uint32_t k = 0; k < model->display.variable_count; k++) {
+    for (uint32_t k = 0; k < model_variable_count(model); k++) {
         text_clear(&self->one);
         model_print_value(model, state, k, &self->one);
         html_text(self->html, self->one.data);
@@ -70,7 +70,7 @@ static void put_initial(Telling *self) {
  * the variables. */
 static void put_changes(Telling *self, const Word *from, const Word *to) {
     const Model *model = self->model;
-    uint32_t count = model->display.variable_count;
+    uint32_t count = model_variable_count(model);
     for (uint32_t k = 0; k < count; k++) {
         text_clear(&self->one);
         text_clear(&self->other);
@@ -127,20 +127,21 @@ static void put_steps(Telling *self) {
 
 /* ---- Where processes are ------------------------------------------------- */
 
-static bool same_process(const Deed *one, const Deed *other) {
+static bool same_process(const StepStatement *one, const StepStatement *other) {
     return one->process == other->process && strcmp(one->who, other->who) == 0;
 }
 
-static const Deed *find_process(const Account *account, const Deed *deed) {
+static const StepStatement *find_process(const Account *account,
+                                         const StepStatement *statement) {
     size_t count;
-    const Deed *deeds = account_tale(account, 0, &count);
+    const StepStatement *statements = account_way(account, 0, &count);
     for (size_t i = 0; i < count; i++)
-        if (deeds[i].file && same_process(&deeds[i], deed))
-            return &deeds[i];
+        if (statements[i].file && same_process(&statements[i], statement))
+            return &statements[i];
     return NULL;
 }
 
-static bool same_stand(const Deed *one, const Deed *other) {
+static bool same_stand(const StepStatement *one, const StepStatement *other) {
     return one && other && one->line == other->line &&
            strcmp(one->text, other->text) == 0 &&
            strcmp(one->file, other->file) == 0;
@@ -148,8 +149,8 @@ static bool same_stand(const Deed *one, const Deed *other) {
 
 /* [state, who, source, line, text]; who is nowhere has line 0. Where there are
  * no lines, values say it all. */
-static void put_stand(Telling *self, size_t state, const Deed *who,
-                      const Deed *where) {
+static void put_stand(Telling *self, size_t state, const StepStatement *who,
+                      const StepStatement *where) {
     text_clear(&self->one);
     statements_who(who, &self->one);
     json_begin_array(self->json);
@@ -164,16 +165,18 @@ static void put_stand(Telling *self, size_t state, const Deed *who,
 static void put_stands_of(Telling *self, size_t state) {
     size_t count;
     account_clear(&self->after);
-    model_stand(self->model, trace_state(self->trace, state), &self->after);
-    const Deed *deeds = account_tale(&self->before, 0, &count);
+    model_list_positions(self->model, trace_state(self->trace, state),
+                         &self->after);
+    const StepStatement *statements = account_way(&self->before, 0, &count);
     for (size_t i = 0; i < count; i++)
-        if (deeds[i].file && !find_process(&self->after, &deeds[i]))
-            put_stand(self, state, &deeds[i], NULL);
-    deeds = account_tale(&self->after, 0, &count);
+        if (statements[i].file && !find_process(&self->after, &statements[i]))
+            put_stand(self, state, &statements[i], NULL);
+    statements = account_way(&self->after, 0, &count);
     for (size_t i = 0; i < count; i++)
-        if (deeds[i].file &&
-            !same_stand(find_process(&self->before, &deeds[i]), &deeds[i]))
-            put_stand(self, state, &deeds[i], &deeds[i]);
+        if (statements[i].file &&
+            !same_stand(find_process(&self->before, &statements[i]),
+                        &statements[i]))
+            put_stand(self, state, &statements[i], &statements[i]);
     Account done = self->before;
     self->before = self->after;
     self->after = done;

@@ -1,4 +1,5 @@
 /* report/page/html_search.c -- searches as data of the page */
+#include "core/plain.h"
 #include "report/page/html.h"
 #include "report/wording/search_text.h"
 
@@ -82,7 +83,7 @@ static void put_reduction(Json *json, const ReportItem *item) {
     json_key(json, "confluent");
     json_bool(json, item->confluent);
     json_key(json, "folds");
-    json_bool(json, item->model->folds);
+    json_bool(json, model_folds(item->model));
     text_release(&line);
 }
 
@@ -101,7 +102,7 @@ static void put_search(Json *json, const ReportItem *item) {
     json_put_uint(json, "depth", search->depth);
     json_put_uint(json, "bytes", search->bytes);
     json_put_uint(json, "bits", item->model->bits);
-    json_put_uint(json, "monitor", item->model->monitor_states);
+    json_put_uint(json, "monitor", item->model->monitor.states);
     put_reduction(json, item);
     put_changes(json, search);
     put_census(json, &search->census);

@@ -1,7 +1,7 @@
 #include "report/traces/chart.h"
 
 #include "base/bug.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
 
@@ -35,10 +35,10 @@ static uint32_t line_named(Drawing *self, const char *name, uint64_t key) {
     return (uint32_t)chart->names.count - 1;
 }
 
-static uint32_t line_of(Drawing *self, const Deed *deed) {
+static uint32_t line_of(Drawing *self, const StepStatement *statement) {
     text_clear(&self->text);
-    statements_who(deed, &self->text);
-    return line_named(self, self->text.data, deed->process);
+    statements_who(statement, &self->text);
+    return line_named(self, self->text.data, statement->process);
 }
 
 /* By increasing key; of equal ones, by their first appearance. */
@@ -76,18 +76,19 @@ static size_t find_queued(const Drawing *self, uint32_t channel,
     return i;
 }
 
-static void queue_up(Drawing *self, const Deed *deed, size_t event) {
-    size_t at = find_queued(self, deed->channel, deed->slot);
+static void queue_up(Drawing *self, const StepStatement *statement,
+                     size_t event) {
+    size_t at = find_queued(self, statement->channel, statement->slot);
     vec_push(self->mem, &self->queued, ((Pending){0}));
     Pending *all = self->queued.data;
     memmove(all + at + 1, all + at,
             (self->queued.count - 1 - at) * sizeof *all);
-    all[at] = (Pending){deed->channel, event};
+    all[at] = (Pending){statement->channel, event};
 }
 
 /* A message is taken: who sent it? */
-static void take(Drawing *self, const Deed *deed, size_t event) {
-    size_t at = find_queued(self, deed->channel, deed->slot);
+static void take(Drawing *self, const StepStatement *statement, size_t event) {
+    size_t at = find_queued(self, statement->channel, statement->slot);
     if (at == self->queued.count)
         return;
     Pending *all = self->queued.data;
@@ -107,19 +108,19 @@ static size_t add_event(Drawing *self, ChartEvent event) {
     return self->chart->events.count - 1;
 }
 
-static ChartKind kind_of(const Deed *deed) {
-    switch (deed->use) {
-    case DEED_SENDS:
-        return deed->slot == NO_SLOT ? CHART_LOCAL : CHART_SENDS;
-    case DEED_RECEIVES:
-        return deed->slot == NO_SLOT ? CHART_LOCAL : CHART_RECEIVES;
-    case DEED_LOSES:
+static ChartKind kind_of(const StepStatement *statement) {
+    switch (statement->use) {
+    case CHANNEL_SENDS:
+        return statement->slot == NO_SLOT ? CHART_LOCAL : CHART_SENDS;
+    case CHANNEL_RECEIVES:
+        return statement->slot == NO_SLOT ? CHART_LOCAL : CHART_RECEIVES;
+    case CHANNEL_LOSES:
         return CHART_LOSES;
-    case DEED_NOTHING:
-    case DEED_LOOKS:
+    case CHANNEL_NOTHING:
+    case CHANNEL_PEEKS:
         return CHART_LOCAL;
     }
-    BUG("unknown use %d of a channel", (int)deed->use);
+    BUG("unknown use %d of a channel", (int)statement->use);
 }
 
 static const char *keep(Drawing *self, const char *text) {
@@ -127,39 +128,41 @@ static const char *keep(Drawing *self, const char *text) {
 }
 
 /* Do these two hand a message over? */
-static bool meet(const Deed *sends, const Deed *receives) {
-    return sends->use == DEED_SENDS && sends->slot == NO_SLOT &&
-           receives->use == DEED_RECEIVES && receives->slot == NO_SLOT;
+static bool meet(const StepStatement *sends, const StepStatement *receives) {
+    return sends->use == CHANNEL_SENDS && sends->slot == NO_SLOT &&
+           receives->use == CHANNEL_RECEIVES && receives->slot == NO_SLOT;
 }
 
-/* The event of a deed, or of two that meet; how many deeds that are. */
-static size_t add_deeds(Drawing *self, size_t step, const Deed *deeds,
-                        size_t count) {
+/* The event of a statement, or of two that meet; how many statements that are.
+ */
+static size_t add_statements(Drawing *self, size_t step,
+                             const StepStatement *statements, size_t count) {
     Chart *chart = self->chart;
-    bool pair = count > 1 && meet(&deeds[0], &deeds[1]);
-    const Deed *last = &deeds[pair];
+    bool pair = count > 1 && meet(&statements[0], &statements[1]);
+    const StepStatement *last = &statements[pair];
     ChartEvent event = {.step = step,
-                        .kind = pair ? CHART_PASSES : kind_of(deeds),
-                        .text = keep(self, deeds->text)};
+                        .kind = pair ? CHART_PASSES : kind_of(statements),
+                        .text = keep(self, statements->text)};
     text_clear(&self->text);
-    statements_place(deeds, &self->text);
+    statements_place(statements, &self->text);
     event.place = keep(self, self->text.data);
-    const char *problem = deeds->problem ? deeds->problem : last->problem;
+    const char *problem =
+        statements->problem ? statements->problem : last->problem;
     event.problem = problem ? keep(self, problem) : NULL;
-    event.output = deeds->output ? keep(self, deeds->output) : NULL;
-    event.file = keep(self, deeds->file);
-    event.line = deeds->line;
+    event.output = statements->output ? keep(self, statements->output) : NULL;
+    event.file = keep(self, statements->file);
+    event.line = statements->line;
     event.other_line = pair ? last->line : 0;
     event.rule = SPAN_NONE;
     size_t number = add_event(self, event);
-    lists_add(&chart->participants, self->mem, line_of(self, deeds));
+    lists_add(&chart->participants, self->mem, line_of(self, statements));
     if (pair)
         lists_add(&chart->participants, self->mem, line_of(self, last));
     lists_end(&chart->participants, self->mem);
     if (event.kind == CHART_SENDS)
-        queue_up(self, deeds, number);
+        queue_up(self, statements, number);
     if (event.kind == CHART_RECEIVES)
-        take(self, deeds, number);
+        take(self, statements, number);
     return 1 + (size_t)pair;
 }
 
@@ -193,16 +196,16 @@ static void add_parts(Drawing *self, size_t step, uint32_t action) {
 static void add_step(Drawing *self, const Trace *trace, size_t step) {
     uint32_t action = trace->actions.data[step];
     account_clear(&self->account);
-    model_tell(self->model, trace_state(trace, step), action,
-               trace_state(trace, step + 1), &self->account);
+    model_describe_step(self->model, trace_state(trace, step), action,
+                        trace_state(trace, step + 1), &self->account);
     size_t count, next;
-    const Deed *deeds = account_tale(&self->account, 0, &count);
+    const StepStatement *statements = account_way(&self->account, 0, &count);
     if (count == 0)
         add_parts(self, step, action);
     for (size_t i = 0; i < count; i = next) {
         next = i + 1;
-        if (deeds[i].process != NO_PROCESS)
-            next = i + add_deeds(self, step, deeds + i, count - i);
+        if (statements[i].process != NO_PROCESS)
+            next = i + add_statements(self, step, statements + i, count - i);
     }
 }
 

@@ -214,7 +214,7 @@ static bool recurs_in_error(Replay *replay, uint32_t property) {
     const Trace *trace = replay->trace;
     Text *why = replay->why;
     bool moved = false, marked = false;
-    if (trace->loop == TRACE_NO_LOOP || !model->moves) {
+    if (trace->loop == TRACE_NO_LOOP || !model->monitor.moves) {
         text_add(why, "it has no cycle, or the model has no monitor");
         return false;
     }

@@ -1,7 +1,7 @@
 #include "report/traces/trace_file.h"
 
 #include "base/bug.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/traces/trace_formats.h"
 #include "report/traces/trace_json.h"
 #include "report/wording/describe.h"
@@ -14,13 +14,13 @@ void trace_words(const Model *model, const Word *from, const Word *to,
     Text word;
     text_init(&word, page->out->mem);
     bool any = !from;
-    for (uint32_t k = 0; k < model->display.variable_count; k++) {
+    for (uint32_t k = 0; k < model_variable_count(model); k++) {
         if (from ? !describe_differs(model, from, to, k)
                  : !describe_exists(model, to, k))
             continue;
         text_clear(&word);
-        describe_word(&word, model->display.variables[k],
-                      strlen(model->display.variables[k]));
+        describe_word(&word, model_variable(model, k),
+                      strlen(model_variable(model, k)));
         text_char(&word, '=');
         describe_value(model, to, k, &word);
         page_word(page, INK_PLAIN, word.data);
@@ -43,7 +43,7 @@ static void put_flips(Page *page, const Model *model, const Word *from,
             continue;
         text_clear(&word);
         text_add(&word, holds ? " +" : " -");
-        const char *name = model->propositions[k];
+        const char *name = model->propositions.names[k];
         describe_word(&word, name, strlen(name));
         if (page->written + word.length > PAGE_WIDTH)
             page_line(page);

@@ -7,7 +7,7 @@
  * which is its first, is left out.
  */
 #include "base/json.h"
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/traces/trace_formats.h"
 #include "report/wording/describe.h"
 #include "report/wording/site_text.h"
@@ -31,8 +31,8 @@ static void put_value(Json *json, const char *text) {
 
 /* Names that a model has, too, get a mark. */
 static const char *action_name(const Model *model) {
-    for (uint32_t k = 0; k < model->display.variable_count; k++)
-        if (strcmp(model->display.variables[k], "action") == 0)
+    for (uint32_t k = 0; k < model_variable_count(model); k++)
+        if (strcmp(model_variable(model, k), "action") == 0)
             return "#action";
     return "action";
 }
@@ -52,10 +52,10 @@ static void put_state(Json *json, const ReportItem *item, size_t i) {
         model_print_action(model, trace->actions.data[i - 1], &text);
     json_key(json, action_name(model));
     json_string(json, text.data);
-    for (uint32_t k = 0; k < model->display.variable_count; k++) {
+    for (uint32_t k = 0; k < model_variable_count(model); k++) {
         text_clear(&text);
         model_print_value(model, state, k, &text);
-        json_key(json, model->display.variables[k]);
+        json_key(json, model_variable(model, k));
         put_value(json, text.length ? text.data : "-");
     }
     json_end_object(json);
@@ -90,8 +90,8 @@ void trace_itf(const ReportItem *item, const char *model_name, Text *out) {
     json_key(&json, "vars");
     json_begin_array(&json);
     json_string(&json, action_name(model));
-    for (uint32_t k = 0; k < model->display.variable_count; k++)
-        json_string(&json, model->display.variables[k]);
+    for (uint32_t k = 0; k < model_variable_count(model); k++)
+        json_string(&json, model_variable(model, k));
     json_end_array(&json);
     json_key(&json, "states");
     json_begin_array(&json);

@@ -1,6 +1,6 @@
 #include "report/traces/trace_json.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
 
@@ -15,7 +15,7 @@ static void put_value(Json *json, const Model *model, const Word *state,
     Text value;
     text_init(&value, json->out->mem);
     model_print_value(model, state, variable, &value);
-    json_key(json, model->display.variables[variable]);
+    json_key(json, model_variable(model, variable));
     if (value.length == 0)
         text_char(&value, '-');
     json_bytes(json, value.data, value.length);
@@ -34,7 +34,7 @@ static void put_action(Json *json, const Model *model, uint32_t action) {
 static void put_initial(Json *json, const Model *model, const Word *state) {
     json_key(json, "initial");
     json_begin_object(json);
-    for (uint32_t k = 0; k < model->display.variable_count; k++)
+    for (uint32_t k = 0; k < model_variable_count(model); k++)
         if (describe_exists(model, state, k))
             put_value(json, model, state, k);
     json_end_object(json);
@@ -42,7 +42,7 @@ static void put_initial(Json *json, const Model *model, const Word *state) {
     json_begin_array(json);
     for (uint32_t k = 0; k < model_shown(model); k++)
         if (model_holds(model, state, k))
-            json_string(json, model->propositions[k]);
+            json_string(json, model->propositions.names[k]);
     json_end_array(json);
 }
 
@@ -58,7 +58,7 @@ static void put_flips(Json *json, const Model *model, const Word *from,
             json_begin_object(json);
         }
         any = true;
-        json_key(json, model->propositions[k]);
+        json_key(json, model->propositions.names[k]);
         json_bool(json, model_holds(model, to, k));
     }
     if (any)
@@ -78,7 +78,7 @@ static void put_step(Json *json, const Model *model, const Trace *trace,
     json_bool(json, model_moves(model, trace->actions.data[i]));
     json_key(json, "changes");
     json_begin_object(json);
-    for (uint32_t k = 0; k < model->display.variable_count; k++)
+    for (uint32_t k = 0; k < model_variable_count(model); k++)
         if (describe_differs(model, from, to, k))
             put_value(json, model, to, k);
     json_end_object(json);

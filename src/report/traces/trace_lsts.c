@@ -1,6 +1,6 @@
 /* report/traces/trace_lsts.c -- a trace as an LSTS, as the TVT tools write
  * counterexamples */
-#include "core/display.h"
+#include "core/model_text.h"
 #include "lts/lsts.h"
 #include "report/traces/trace_formats.h"
 #include "report/wording/describe.h"
@@ -25,7 +25,7 @@ static void add_state_names(PathWriter *writer) {
     text_init(&name, writer->lsts.mem);
     for (uint32_t i = 0; i < writer->states; i++) {
         text_clear(&name);
-        for (uint32_t k = 0; k < model->display.variable_count; k++) {
+        for (uint32_t k = 0; k < model_variable_count(model); k++) {
             if (!describe_exists(model, trace_state(writer->trace, i), k))
                 continue;
             text_add(&name, name.length ? " " : "");
@@ -40,9 +40,9 @@ static void add_state_names(PathWriter *writer) {
 static void add_propositions(PathWriter *writer) {
     const Model *model = writer->model;
     Lsts *lsts = &writer->lsts;
-    for (uint32_t k = 0; k < model->display.result_count; k++) {
+    for (uint32_t k = 0; k < model->propositions.result_count; k++) {
         Proposition proposition = {.kind = PROPOSITION_NAMED};
-        proposition.name = model->propositions[k];
+        proposition.name = model->propositions.names[k];
         for (uint32_t i = 0; i < writer->states; i++)
             if (model_holds(model, trace_state(writer->trace, i), k))
                 ranges_append(&proposition.states, lsts->mem, i);

@@ -1,5 +1,6 @@
 /* report/traces/trace_table.c -- a trace as a table: one row per state, one
  * column per variable */
+#include "core/model_text.h"
 #include "report/traces/trace_formats.h"
 #include "report/wording/describe.h"
 
@@ -19,7 +20,7 @@ static void put_cell(const ReportItem *item, size_t row, uint32_t column,
     if (row == 0 && column < FIRST_VARIABLE)
         text_add(out, heads[column]);
     else if (row == 0) {
-        const char *name = model->display.variables[column - FIRST_VARIABLE];
+        const char *name = model_variable(model, column - FIRST_VARIABLE);
         describe_word(out, name, strlen(name));
     } else if (column == 0)
         text_printf(out, "%zu", row - 1);
@@ -48,7 +49,7 @@ static uint32_t list_columns(const ReportItem *item, uint32_t *list) {
         list[count] = count;
         count++;
     }
-    for (uint32_t k = 0; k < item->model->display.variable_count; k++)
+    for (uint32_t k = 0; k < model_variable_count(item->model); k++)
         if (is_used(item, k))
             list[count++] = k + FIRST_VARIABLE;
     return count;
@@ -56,7 +57,7 @@ static uint32_t list_columns(const ReportItem *item, uint32_t *list) {
 
 void trace_table(const ReportItem *item, Text *out) {
     Mem *mem = out->mem;
-    uint32_t most = item->model->display.variable_count + FIRST_VARIABLE;
+    uint32_t most = model_variable_count(item->model) + FIRST_VARIABLE;
     size_t rows = trace_length(&item->finding->trace) + 2;
     size_t *widths = mem_alloc(mem, most * sizeof *widths);
     uint32_t *list = mem_alloc(mem, most * sizeof *list);

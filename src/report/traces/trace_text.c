@@ -1,6 +1,6 @@
 #include "report/traces/trace_text.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
 
@@ -161,13 +161,14 @@ static void put_start(Page *page, const Model *model, StepColumns columns,
 }
 
 /* How much of the action's text says who acts, if that is known. */
-static size_t actor_length(const Model *model, uint32_t action, Deed *deed) {
+static size_t actor_length(const Model *model, uint32_t action,
+                           StepStatement *statement) {
     Text who, name;
-    if (!model_locate(model, action, deed))
+    if (!model_locate(model, action, statement))
         return 0;
     text_init(&who, model->mem);
     text_init(&name, model->mem);
-    statements_who(deed, &who);
+    statements_who(statement, &who);
     text_add(&who, ": ");
     describe_action(model, action, &name);
     size_t length =
@@ -180,7 +181,7 @@ static size_t actor_length(const Model *model, uint32_t action, Deed *deed) {
 /* The same for step i if the step before, which is shown, has the same actor;
  * else 0. */
 static size_t silent_length(const Model *model, const Trace *trace, size_t i) {
-    Deed one, other;
+    StepStatement one, other;
     if (i == 0 || trace->loop == i)
         return 0;
     size_t length = actor_length(model, vec_item(&trace->actions, i), &one);

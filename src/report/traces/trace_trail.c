@@ -1,6 +1,6 @@
 /* report/traces/trace_trail.c -- a trace as a trail of SPIN
  * (doc/formats/trail.md) */
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/traces/trace_formats.h"
 
 /* One file being written. A claim, if there is one, is process 0, and the
@@ -17,27 +17,27 @@ typedef struct Trail {
 
 static void tell_step(Trail *trail, size_t i) {
     account_clear(&trail->account);
-    model_tell(trail->model, trace_state(trail->trace, i),
-               trail->trace->actions.data[i], trace_state(trail->trace, i + 1),
-               &trail->account);
+    model_describe_step(trail->model, trace_state(trail->trace, i),
+                        trail->trace->actions.data[i],
+                        trace_state(trail->trace, i + 1), &trail->account);
 }
 
-static void put_deed(Trail *trail, const Deed *deed) {
-    uint32_t process = deed->process == NO_PROCESS ? 0
-                       : trail->has_claim          ? deed->process + 1
-                                                   : deed->process;
-    for (uint32_t i = 0; i < deed->number_count; i++)
+static void put_statement(Trail *trail, const StepStatement *statement) {
+    uint32_t process = statement->process == NO_PROCESS ? 0
+                       : trail->has_claim               ? statement->process + 1
+                                                        : statement->process;
+    for (uint32_t i = 0; i < statement->number_count; i++)
         text_printf(trail->out, "%zu:%u:%u\n", ++trail->lines, process,
-                    deed->numbers[i]);
+                    statement->numbers[i]);
 }
 
-/* A run that stutters, or whose claim has ended, has no deeds any more: its
- * cycle is not worth a mark. */
-static bool has_deeds(Trail *trail, size_t first) {
+/* A run that stutters, or whose claim has ended, has no statements any more:
+ * its cycle is not worth a mark. */
+static bool has_statements(Trail *trail, size_t first) {
     for (size_t i = first; i < trace_length(trail->trace); i++) {
         size_t count;
         tell_step(trail, i);
-        account_tale(&trail->account, 0, &count);
+        account_way(&trail->account, 0, &count);
         if (count)
             return true;
     }
@@ -49,19 +49,20 @@ static void put_steps(Trail *trail) {
     for (size_t i = 0; i < trace_length(trace) && !trail->why &&
                        !mem_must_stop(trail->out->mem);
          i++) {
-        if (i == trace->loop && has_deeds(trail, i))
+        if (i == trace->loop && has_statements(trail, i))
             text_add(trail->out, "-1:-1:-1\n");
         tell_step(trail, i);
         size_t count;
-        const Deed *deeds = account_tale(&trail->account, 0, &count);
+        const StepStatement *statements =
+            account_way(&trail->account, 0, &count);
         if (trail->account.starts.count && !trail->account.numbered)
             trail->why = "SPIN numbers the statements of this program in a "
                          "way that Martlet does not know";
         bool fails =
             model_violates(trail->model, trace->actions.data[i]) != NO_PROPERTY;
         for (size_t k = 0; k < count; k++) {
-            put_deed(trail, &deeds[k]);
-            if (fails && i + 1 == trace_length(trace) && deeds[k].problem)
+            put_statement(trail, &statements[k]);
+            if (fails && i + 1 == trace_length(trace) && statements[k].problem)
                 break; /* SPIN stops at the error, too */
         }
     }
@@ -79,8 +80,8 @@ bool trace_trail(const ReportItem *item, Diagnostics *diag, Text *out) {
     Trail trail = {
         .model = item->model, .trace = &item->finding->trace, .out = out};
     account_init(&trail.account, out->mem);
-    if (!item->model->operations->tell ||
-        !model_locate(item->model, 0, &(Deed){0}))
+    if (!model_has_statements(item->model) ||
+        !model_locate(item->model, 0, &(StepStatement){0}))
         trail.why = "only runs of Promela programs can be written as a trail";
     if (!trail.why) {
         put_claim(&trail);

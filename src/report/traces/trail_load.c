@@ -1,6 +1,6 @@
 #include "report/traces/trail_load.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/traces/replay.h"
 
 #include <string.h>
@@ -84,12 +84,12 @@ static bool closes(const Follower *self, size_t candidate) {
 
 /* --- matching --------------------------------------------------------- */
 
-/* Where the lines are in the course of a tale. A claim moves with the lines of
+/* Where the lines are in the course of a way. A claim moves with the lines of
  * processes: if statements were merged, it has a line for the first one only.
  */
 typedef struct Spot {
     size_t line;
-    size_t first;     /* line of the tale: that of the claim, if it has one */
+    size_t first;     /* line of the way: that of the claim, if it has one */
     uint32_t process; /* of the last statement that is not the claim's */
     bool begun;       /* a process has executed a statement */
     bool unclaimed;   /* the claim has, but the line is not there */
@@ -115,49 +115,53 @@ static size_t skip_claim(const Follower *self, size_t line) {
     return line;
 }
 
-static void match_claim(const Follower *self, const Deed *deed, Spot *spot) {
-    bool found = is_at(self, spot->line, NO_PROCESS, deed->numbers[0]);
+static void match_claim(const Follower *self, const StepStatement *statement,
+                        Spot *spot) {
+    bool found = is_at(self, spot->line, NO_PROCESS, statement->numbers[0]);
     spot->unclaimed = !found;
     spot->line += found;
 }
 
 /* A statement without a line of its own was merged with the last one of its
  * process. */
-static bool match_process(const Follower *self, const Deed *deed, Spot *spot) {
+static bool match_process(const Follower *self, const StepStatement *statement,
+                          Spot *spot) {
     if ((spot->begun || !spot->unclaimed) &&
-        is_at(self, spot->line, deed->process, deed->numbers[0]))
+        is_at(self, spot->line, statement->process, statement->numbers[0]))
         spot->line++;
-    else if (!self->file->merged || deed->process != spot->process ||
-             (!spot->begun && deed->numbers[0] != self->merged))
+    else if (!self->file->merged || statement->process != spot->process ||
+             (!spot->begun && statement->numbers[0] != self->merged))
         return false;
     else if (!spot->begun)
         spot->line = spot->first; /* the claim's is that of another step */
-    spot->process = deed->process;
+    spot->process = statement->process;
     spot->begun = true;
     return true;
 }
 
-static bool match_deed(const Follower *self, const Deed *deed, Spot *spot) {
-    if (deed->number_count == 0)
+static bool match_statement(const Follower *self,
+                            const StepStatement *statement, Spot *spot) {
+    if (statement->number_count == 0)
         return true; /* no step for SPIN */
     spot->line = skip_claim(self, spot->line);
-    if (deed->process == NO_PROCESS)
-        match_claim(self, deed, spot);
-    else if (!match_process(self, deed, spot))
+    if (statement->process == NO_PROCESS)
+        match_claim(self, statement, spot);
+    else if (!match_process(self, statement, spot))
         return false;
-    for (uint32_t i = 1; i < deed->number_count; i++) /* joins */
-        if (is_at(self, spot->line, deed->process, deed->numbers[i]))
+    for (uint32_t i = 1; i < statement->number_count; i++) /* joins */
+        if (is_at(self, spot->line, statement->process, statement->numbers[i]))
             spot->line++;
     return true;
 }
 
-static bool match_tale(const Follower *self, const Account *account,
-                       size_t tale, Spot *spot) {
+static bool match_way(const Follower *self, const Account *account, size_t way,
+                      Spot *spot) {
     size_t count;
-    const Deed *deeds = account_tale(account, tale, &count);
+    const StepStatement *statements = account_way(account, way, &count);
     size_t start = spot->line;
     for (size_t i = 0; i < count; i++)
-        if (!match_deed(self, &deeds[i], spot)) /* it may end in the middle */
+        if (!match_statement(self, &statements[i],
+                             spot)) /* it may end in the middle */
             return spot->line == self->file->lines.count && spot->line > start;
     spot->line = skip_claim(self, spot->line);
     return spot->begun || (count > 0 && !spot->unclaimed);
@@ -190,7 +194,7 @@ static void follow_one(Follower *self, Candidate here, size_t from,
         mask_unite(&next.met, &sets);
     for (size_t t = 0; t < account->starts.count; t++) {
         Spot spot = {here.line, here.line, here.process, false, false};
-        if (!match_tale(self, account, t, &spot) ||
+        if (!match_way(self, account, t, &spot) ||
             (spot.line == here.line && repeats(self, from, action)))
             continue;
         next.line = spot.line;
@@ -201,10 +205,11 @@ static void follow_one(Follower *self, Candidate here, size_t from,
 
 /* The statement of the process that the step begins with, or NO_NUMBER. */
 static uint32_t first_number(const Account *account, uint32_t process) {
-    for (size_t i = 0; i < account->deeds.count; i++) {
-        const Deed *deed = &account->deeds.data[i];
-        if (deed->process != NO_PROCESS && deed->number_count > 0)
-            return deed->process == process ? deed->numbers[0] : NO_NUMBER;
+    for (size_t i = 0; i < account->statements.count; i++) {
+        const StepStatement *statement = &account->statements.data[i];
+        if (statement->process != NO_PROCESS && statement->number_count > 0)
+            return statement->process == process ? statement->numbers[0]
+                                                 : NO_NUMBER;
     }
     return NO_NUMBER;
 }
@@ -215,8 +220,9 @@ static uint32_t only_number(const Follower *self, size_t from,
     uint32_t only = NO_NUMBER;
     for (size_t i = 0; i < batch->count && self->file->merged; i++) {
         account_clear(account);
-        model_tell(self->model, state_of(self, from), batch->actions[i],
-                   successors_state(batch, i), account);
+        model_describe_step(self->model, state_of(self, from),
+                            batch->actions[i], successors_state(batch, i),
+                            account);
         uint32_t number =
             first_number(account, self->candidates.data[from].process);
         if (number != NO_NUMBER && only != NO_NUMBER && number != only)
@@ -231,8 +237,8 @@ static void follow_from(Follower *self, Candidate here, size_t from,
     for (size_t i = 0; i < batch->count && !self->failed; i++) {
         const Word *to = successors_state(batch, i);
         account_clear(account);
-        model_tell(self->model, state_of(self, from), batch->actions[i], to,
-                   account);
+        model_describe_step(self->model, state_of(self, from),
+                            batch->actions[i], to, account);
         follow_one(self, here, from, account, batch->actions[i], to);
     }
 }
@@ -294,8 +300,8 @@ static bool add_steps(Follower *self, size_t last, Trace *trace) {
     return good;
 }
 
-/* A monitor that needs no more deeds goes on by itself: the claim has ended,
- * or the run. */
+/* A monitor that needs no more statements goes on by itself: the claim has
+ * ended, or the run. */
 static bool rest(Follower *self, Trace *trace) {
     Successors batch;
     Account account;
@@ -313,8 +319,8 @@ static bool rest(Follower *self, Trace *trace) {
         const Word *to = successors_state(&batch, i);
         const Word *from = trace_state(trace, length);
         account_clear(&account);
-        model_tell(self->model, from, batch.actions[i], to, &account);
-        account_tale(&account, 0, &count);
+        model_describe_step(self->model, from, batch.actions[i], to, &account);
+        account_way(&account, 0, &count);
         if (count > 0 || memcmp(from, to, bytes) != 0)
             continue;
         good = trace_step(trace, batch.actions[i], to);
@@ -343,7 +349,7 @@ static bool is_error(Follower *self, size_t last, Trace *trace) {
         return false;
     if (replay_any_error(self->model, trace))
         return true;
-    if (!self->model->moves || trace->loop != TRACE_NO_LOOP)
+    if (!self->model->monitor.moves || trace->loop != TRACE_NO_LOOP)
         return false;
     self->failed |= !rest(self, trace);
     return !self->failed && replay_any_error(self->model, trace);
@@ -419,8 +425,8 @@ uint32_t trail_claim(const Model *model, Mem *mem) {
     account_init(&account, mem);
     model_initial(model, &worker, &batch);
     if (batch.count > 0)
-        model_tell(model, successors_state(&batch, 0), 0,
-                   successors_state(&batch, 0), &account);
+        model_describe_step(model, successors_state(&batch, 0), 0,
+                            successors_state(&batch, 0), &account);
     uint32_t claim = account.claim;
     account_release(&account);
     worker_release(&worker);

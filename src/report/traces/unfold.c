@@ -1,6 +1,7 @@
 #include "report/traces/unfold.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
+#include "core/plain.h"
 #include "report/traces/replay.h"
 #include "report/wording/describe.h"
 
@@ -50,7 +51,7 @@ static void expand(Unfolding *self, Successors *batch) {
 
 /* Do two actions begin with the same statement of the same process? */
 static bool alike(const Model *model, uint32_t a, uint32_t b) {
-    Deed one, other;
+    StepStatement one, other;
     if (!model_locate(model, a, &one) || !model_locate(model, b, &other))
         return a == b;
     return one.process == other.process && one.line == other.line &&
@@ -59,7 +60,7 @@ static bool alike(const Model *model, uint32_t a, uint32_t b) {
 }
 
 static bool same_process(const Model *model, uint32_t a, uint32_t b) {
-    Deed one, other;
+    StepStatement one, other;
     return model_locate(model, a, &one) && model_locate(model, b, &other) &&
            one.process == other.process;
 }

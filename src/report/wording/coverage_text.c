@@ -147,10 +147,10 @@ static char mark_at(const CoverageItem *items, size_t count, size_t byte) {
     for (size_t i = 0; i < count; i++) {
         const Span *span = &items[i].span;
         size_t end = span->end > span->start ? span->end : span->start + 1;
-        if (items[i].sight == COVERAGE_DONE || byte < span->start ||
+        if (items[i].status == COVERAGE_DONE || byte < span->start ||
             byte >= end || shares_place(items, count, i))
             continue;
-        if (items[i].sight == COVERAGE_UNREACHED)
+        if (items[i].status == COVERAGE_UNREACHED)
             return '^';
         mark = '~';
     }
@@ -223,7 +223,7 @@ static void put_alone(Page *page, const CoverageList *list,
     page_put(page, INK_PLAIN, coverage_kind_name(item->kind));
     page_flow(page, INK_PLAIN, text.data);
     text_clear(&text);
-    if (item->sight == COVERAGE_REACHED)
+    if (item->status == COVERAGE_REACHED)
         text_printf(&text, "(reached, but %s possible)",
                     list->complete ? "never" : "so far not");
     else
@@ -270,7 +270,7 @@ typedef struct Gaps { /* in a line: what was not executed */
 static Gaps find_gaps(const CoverageItem *items, size_t count) {
     Gaps gaps = {0, 0};
     for (size_t i = 0; i < count; i++) {
-        if (items[i].sight == COVERAGE_DONE)
+        if (items[i].status == COVERAGE_DONE)
             continue;
         if (shares_place(items, count, i))
             gaps.alone++;
@@ -290,7 +290,7 @@ static void put_line(Page *page, const Report *report,
     if (gaps.marked > 0)
         put_source(page, line, number, items, count);
     for (size_t i = 0; i < count && gaps.alone > 0; i++)
-        if (items[i].sight != COVERAGE_DONE && shares_place(items, count, i))
+        if (items[i].status != COVERAGE_DONE && shares_place(items, count, i))
             put_alone(page, report->coverage, &items[i]);
 }
 
@@ -305,7 +305,7 @@ static void put_items(Page *page, const Report *report,
             SourceLine line = line_of(report->diag, items->span);
             count = together(report, items, left, &line);
             put_line(page, report, items, count, &line, &file);
-        } else if (items->sight != COVERAGE_DONE) {
+        } else if (items->status != COVERAGE_DONE) {
             put_alone(page, list, items);
         }
         i += count;
@@ -327,9 +327,9 @@ static void put_group(Page *page, const Report *report, size_t number) {
     put_items(page, report, group);
 }
 
-static bool has_sight(const CoverageList *list, CoverageSight sight) {
+static bool has_sight(const CoverageList *list, CoverageStatus status) {
     for (size_t i = 0; i < list->items.count; i++)
-        if (vec_item(&list->items, i).sight == sight &&
+        if (vec_item(&list->items, i).status == status &&
             vec_item(&list->items, i).span.source != NO_SOURCE)
             return true;
     return false;
@@ -391,7 +391,7 @@ static void put_item(Json *json, const Diagnostics *diag,
     json_begin_object(json);
     json_put_string(json, "kind", coverage_kind_name(item->kind));
     json_put_string(json, "text", item->text);
-    json_put_string(json, "seen", coverage_sight_name(item->sight));
+    json_put_string(json, "seen", coverage_status_name(item->status));
     put_place(json, diag, item);
     if (item->state)
         json_put_uint(json, "state", item->state);

@@ -1,5 +1,5 @@
 #include "report/wording/describe.h"
-#include "core/display.h"
+#include "core/model_text.h"
 
 #include <string.h>
 
@@ -95,7 +95,7 @@ void describe_proposition(Page *page, const Model *model, uint32_t k,
     Text word;
     text_init(&word, page->out->mem);
     text_char(&word, holds ? '+' : '-');
-    describe_name(&word, model->propositions[k]);
+    describe_name(&word, model->propositions.names[k]);
     page_word(page, holds ? INK_GOOD : INK_DOUBT, word.data);
     text_release(&word);
 }
@@ -119,11 +119,11 @@ static uint32_t put_values(Page *page, const Model *model, const Word *state,
     size_t used = 0;
     Text word;
     text_init(&word, page->out->mem);
-    for (uint32_t k = 0; k < model->display.variable_count; k++) {
+    for (uint32_t k = 0; k < model_variable_count(model); k++) {
         if (!describe_exists(model, state, k))
             continue;
         text_clear(&word);
-        describe_name(&word, model->display.variables[k]);
+        describe_name(&word, model_variable(model, k));
         text_char(&word, '=');
         describe_value(model, state, k, &word);
         if (columns < SIZE_MAX)

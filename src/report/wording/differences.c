@@ -1,5 +1,5 @@
 /* report/wording/differences.c -- what a step changes, in words */
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/wording/describe.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ static void add_change(Telling *self, const char *name, const char *old,
 }
 
 static const char *name_of(const Telling *self, uint32_t k) {
-    return self->model->display.variables[k];
+    return model_variable(self->model, k);
 }
 
 /* Messages and records as they are; names with blanks in quotes. */
@@ -180,7 +180,7 @@ static size_t walk_elements(Telling *self, uint32_t k, const char *old,
 /* Only the elements that changed, if they are few; else false. */
 static bool add_elements(Telling *self, uint32_t k) {
     Text old, new;
-    if (!self->model->display.has_arrays)
+    if (!self->model->text->has_arrays)
         return false;
     text_init(&old, self->word.mem);
     text_init(&new, self->word.mem);
@@ -236,7 +236,7 @@ static void add_start(Telling *self, uint32_t p) {
     Text value;
     text_init(&value, self->word.mem);
     text_add(&self->word, " starts");
-    for (uint32_t k = p + 1; k < self->model->display.variable_count; k++) {
+    for (uint32_t k = p + 1; k < model_variable_count(self->model); k++) {
         if (!belongs(self, k, p) || !exists(self, self->to, k))
             continue;
         text_clear(&value);
@@ -303,7 +303,7 @@ void describe_changes(Page *page, const Model *model, const Word *from,
     Telling self = {
         .page = page, .model = model, .from = from, .to = to, .all = all};
     text_init(&self.word, page->out->mem);
-    for (uint32_t k = 0; k < model->display.variable_count; k++)
+    for (uint32_t k = 0; k < model_variable_count(model); k++)
         if (describe_differs(model, from, to, k))
             add_difference(&self, k);
     end_words(&self);

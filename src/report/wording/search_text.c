@@ -1,5 +1,7 @@
 #include "report/wording/search_text.h"
 
+#include "core/plain.h"
+
 const char *search_ending(const Statistics *search) {
     return search->complete              ? "complete"
            : search->ended               ? "ended, but not exact"
@@ -19,7 +21,7 @@ void search_reduction(const ReportItem *item, Text *out) {
         text_add(out, search->passed == 1 ? " state" : " states");
         text_add(out, " passed over");
     }
-    if (out->length == 0 && item->model->folds && !item->unreduced)
+    if (out->length == 0 && model_folds(item->model) && !item->unreduced)
         text_add(out, "values that do not matter forgotten");
 }
 

@@ -3,6 +3,7 @@
 #include "core/sites.h"
 #include "report/wording/describe.h"
 
+#include "core/account.h"
 #include "report/wording/statements.h"
 
 #include <string.h>
@@ -40,7 +41,8 @@ size_t site_undecided(const ReportItem *item) {
 
 static void put_file(const Site *site, Text *out) {
     if (site->file)
-        statements_place(&(Deed){.file = site->file, .line = site->line}, out);
+        statements_place(
+            &(StepStatement){.file = site->file, .line = site->line}, out);
 }
 
 void site_place(const ReportItem *item, uint32_t site, Text *out) {

@@ -1,5 +1,5 @@
 #include "report/wording/statements.h"
-#include "core/display.h"
+#include "core/model_text.h"
 
 #include <string.h>
 
@@ -10,45 +10,46 @@ enum {
     WRITTEN = 500 /* the same in JSON */
 };
 
-void statements_place(const Deed *deed, Text *out) {
-    const char *slash = strrchr(deed->file, '/');
-    const char *name = slash ? slash + 1 : deed->file;
+void statements_place(const StepStatement *statement, Text *out) {
+    const char *slash = strrchr(statement->file, '/');
+    const char *name = slash ? slash + 1 : statement->file;
     page_escape(out, name, strlen(name));
-    text_printf(out, ":%u", deed->line);
+    text_printf(out, ":%u", statement->line);
 }
 
 /* "P(1)", or the name alone of a claim, or where that says who. */
-void statements_who(const Deed *deed, Text *out) {
-    text_add(out, deed->who);
-    if (deed->process != NO_PROCESS && !deed->unique)
-        text_printf(out, "(%u)", deed->process);
+void statements_who(const StepStatement *statement, Text *out) {
+    text_add(out, statement->who);
+    if (statement->process != NO_PROCESS && !statement->unique)
+        text_printf(out, "(%u)", statement->process);
 }
 
 void statements_action(const Model *model, uint32_t action, Text *out) {
-    Deed deed;
-    if (model_locate(model, action, &deed))
-        statements_place(&deed, out);
+    StepStatement statement;
+    if (model_locate(model, action, &statement))
+        statements_place(&statement, out);
 }
 
 /* --- lines ------------------------------------------------------------ */
 
 /* "mark file.pml:12 P(1): text -- problem". */
-static void put_deed(Page *page, const Deed *deed, StatementsStyle style) {
+static void put_statement(Page *page, const StepStatement *statement,
+                          StatementsStyle style) {
     Text word;
     text_init(&word, page->out->mem);
     page_to(page, style.column);
     page_put(page, INK_FAINT, style.mark);
-    statements_place(deed, &word);
+    statements_place(statement, &word);
     page_put(page, INK_FAINT, word.data);
     page_indent(page, style.whole ? SIZE_MAX : style.column + 2 * GAP);
     text_clear(&word);
-    statements_who(deed, &word);
+    statements_who(statement, &word);
     text_add(&word, ": ");
-    page_escape(&word, deed->text, strlen(deed->text));
+    page_escape(&word, statement->text, strlen(statement->text));
     page_flow(page, INK_PLAIN, word.data);
     text_clear(&word);
-    if (deed->problem)
-        text_printf(&word, "-- %s", deed->problem);
+    if (statement->problem)
+        text_printf(&word, "-- %s", statement->problem);
     page_flow(page, INK_BAD, word.data);
     page_line(page);
     text_release(&word);
@@ -79,8 +80,8 @@ static void put_gap(Page *page, size_t count, StatementsStyle style) {
     page_line(page);
 }
 
-static bool is_plain(const Deed *deeds, size_t count) {
-    return count == 0 || (count == 1 && !deeds[0].output);
+static bool is_plain(const StepStatement *statements, size_t count) {
+    return count == 0 || (count == 1 && !statements[0].output);
 }
 
 void statements_step(Page *page, const Model *model, StatementsStep step,
@@ -88,17 +89,17 @@ void statements_step(Page *page, const Model *model, StatementsStep step,
     size_t indent = page->indent;
     Account account;
     account_init(&account, page->out->mem);
-    model_tell(model, step.from, step.action, step.to, &account);
+    model_describe_step(model, step.from, step.action, step.to, &account);
     size_t count;
-    const Deed *deeds = account_tale(&account, 0, &count);
-    for (size_t i = 0; i < count && !is_plain(deeds, count); i++) {
+    const StepStatement *statements = account_way(&account, 0, &count);
+    for (size_t i = 0; i < count && !is_plain(statements, count); i++) {
         if (i == SHOWN && count > LONGEST && !style.whole) {
             put_gap(page, count - 2 * SHOWN, style);
             i = count - SHOWN;
         }
-        put_deed(page, &deeds[i], style);
-        if (deeds[i].output)
-            put_output(page, deeds[i].output, style);
+        put_statement(page, &statements[i], style);
+        if (statements[i].output)
+            put_output(page, statements[i].output, style);
     }
     if (account.cut) {
         page_to(page, style.column);
@@ -114,42 +115,43 @@ void statements_positions(Page *page, const Model *model, const Word *state,
                           size_t column) {
     Account account;
     account_init(&account, page->out->mem);
-    model_stand(model, state, &account);
+    model_list_positions(model, state, &account);
     size_t count;
-    const Deed *deeds = account_tale(&account, 0, &count);
+    const StepStatement *statements = account_way(&account, 0, &count);
     for (size_t i = 0; i < count; i++)
-        if (deeds[i].file)
-            put_deed(page, &deeds[i], (StatementsStyle){"at ", column, false});
+        if (statements[i].file)
+            put_statement(page, &statements[i],
+                          (StatementsStyle){"at ", column, false});
     account_release(&account);
 }
 
 /* --- JSON ------------------------------------------------------------- */
 
 /* The claim, if it moved, is no process. */
-static void json_deed(Json *json, const Deed *deed) {
+static void json_place(Json *json, const StepStatement *statement) {
     json_key(json, "process");
-    if (deed->process == NO_PROCESS)
+    if (statement->process == NO_PROCESS)
         json_null(json);
     else
-        json_uint(json, deed->process);
+        json_uint(json, statement->process);
     json_key(json, "file");
-    json_string(json, deed->file);
+    json_string(json, statement->file);
     json_key(json, "line");
-    json_uint(json, deed->line);
+    json_uint(json, statement->line);
 }
 
-static void json_statement(Json *json, const Deed *deed) {
+static void json_statement(Json *json, const StepStatement *statement) {
     json_begin_object(json);
-    json_deed(json, deed);
+    json_place(json, statement);
     json_key(json, "text");
-    json_string(json, deed->text);
-    if (deed->problem) {
+    json_string(json, statement->text);
+    if (statement->problem) {
         json_key(json, "problem");
-        json_string(json, deed->problem);
+        json_string(json, statement->problem);
     }
-    if (deed->output) {
+    if (statement->output) {
         json_key(json, "output");
-        json_bytes(json, deed->output, strlen(deed->output));
+        json_bytes(json, statement->output, strlen(statement->output));
     }
     json_end_object(json);
 }
@@ -170,13 +172,13 @@ static void json_participants(Json *json, const Model *model, uint32_t action) {
 }
 
 /* False if some are left out: those in the middle. */
-static bool json_statements(Json *json, const Deed *deeds, size_t count,
-                            bool whole) {
+static bool json_statements(Json *json, const StepStatement *statements,
+                            size_t count, bool whole) {
     bool cut = !whole && count > 2 * WRITTEN;
     json_key(json, "statements");
     json_begin_array(json);
     for (size_t i = 0; i < count; i++) {
-        json_statement(json, &deeds[i]);
+        json_statement(json, &statements[i]);
         if (cut && i == WRITTEN - 1)
             i = count - WRITTEN - 1;
     }
@@ -188,18 +190,19 @@ static bool json_statements(Json *json, const Deed *deeds, size_t count,
 
 void statements_json(Json *json, const Model *model, StatementsStep step,
                      bool whole) {
-    Deed first;
+    StepStatement first;
     if (model_locate(model, step.action, &first))
-        json_deed(json, &first);
+        json_place(json, &first);
     else
         json_participants(json, model, step.action);
     Account account;
     account_init(&account, json->out->mem);
-    model_tell(model, step.from, step.action, step.to, &account);
+    model_describe_step(model, step.from, step.action, step.to, &account);
     size_t count;
-    const Deed *deeds = account_tale(&account, 0, &count);
+    const StepStatement *statements = account_way(&account, 0, &count);
     bool complete =
-        (!deeds || json_statements(json, deeds, count, whole)) && !account.cut;
+        (!statements || json_statements(json, statements, count, whole)) &&
+        !account.cut;
     if (!complete) {
         json_key(json, "statements_left_out");
         json_bool(json, true);

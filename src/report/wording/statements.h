@@ -8,14 +8,15 @@
 #define REPORT_WORDING_STATEMENTS_H
 
 #include "base/json.h"
+#include "core/account.h"
 #include "core/model.h"
 #include "report/wording/page.h"
 
 /* "file.pml:12", without the folder. */
-void statements_place(const Deed *deed, Text *out);
+void statements_place(const StepStatement *statement, Text *out);
 
 /* "P(1)", or the name alone of a claim. */
-void statements_who(const Deed *deed, Text *out);
+void statements_who(const StepStatement *statement, Text *out);
 
 /* Where the action begins, as statements_place; nothing if that is not known.
  */

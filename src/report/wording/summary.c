@@ -1,6 +1,6 @@
 #include "report/wording/summary.h"
 
-#include "core/display.h"
+#include "core/model_text.h"
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
 
@@ -50,15 +50,18 @@ static size_t last_change(Maker *self, const Mention *mention,
     return step;
 }
 
-/* The last deed of the first tale that writes the variable, or NULL. */
-static const Deed *writer_in(const Account *account, uint32_t variable) {
+/* The last statement of the first way that writes the variable, or NULL. */
+static const StepStatement *writer_in(const Account *account,
+                                      uint32_t variable) {
     size_t count;
-    const Deed *deeds = account_tale(account, 0, &count), *found = NULL;
+    const StepStatement *statements = account_way(account, 0, &count),
+                        *found = NULL;
     for (size_t i = 0; i < account->mentions.count; i++) {
         const Mention *mention = &vec_item(&account->mentions, i);
         if (mention->written && mention->variable == variable &&
-            mention->deed < count && (!found || &deeds[mention->deed] > found))
-            found = &deeds[mention->deed];
+            mention->statement < count &&
+            (!found || &statements[mention->statement] > found))
+            found = &statements[mention->statement];
     }
     return found;
 }
@@ -86,27 +89,27 @@ static void add_writer(Maker *self, size_t step, uint32_t variable,
     Account account;
     size_t count;
     account_init(&account, self->mem);
-    model_tell(self->model, trace_state(self->trace, step - 1), action,
-               trace_state(self->trace, step), &account);
-    const Deed *deeds = account_tale(&account, 0, &count);
-    const Deed *deed = writer_in(&account, variable);
-    bool placed = deed || count == 1;
-    if (!deed && count > 0)
-        deed = &deeds[0];
-    if (deed) {
-        statements_who(deed, &self->text);
+    model_describe_step(self->model, trace_state(self->trace, step - 1), action,
+                        trace_state(self->trace, step), &account);
+    const StepStatement *statements = account_way(&account, 0, &count);
+    const StepStatement *statement = writer_in(&account, variable);
+    bool placed = statement || count == 1;
+    if (!statement && count > 0)
+        statement = &statements[0];
+    if (statement) {
+        statements_who(statement, &self->text);
         value->who = take(self);
     } else {
         name_action(self, action);
         value->who = take(self);
     }
-    if (deed && deed->whole && placed) {
-        value->whole = keep(self, deed->whole);
+    if (statement && statement->whole && placed) {
+        value->whole = keep(self, statement->whole);
         self->out->advice = "a value did not fit into its variable and was cut "
                             "off: a larger type, such as int, holds it";
     }
-    if (deed && placed && deed->file) {
-        statements_place(deed, &self->text);
+    if (statement && placed && statement->file) {
+        statements_place(statement, &self->text);
         value->place = take(self);
     }
     account_release(&account);
@@ -116,7 +119,7 @@ static void add_value(Maker *self, const Mention *mention) {
     SummaryValue made = {0};
     if (mem_must_stop(self->mem))
         return;
-    const char *name = self->model->display.variables[mention->variable];
+    const char *name = model_variable(self->model, mention->variable);
     describe_element(self->model, self->end, mention->variable,
                      mention->element, &self->text);
     made.value = take(self);
@@ -132,23 +135,23 @@ static void add_value(Maker *self, const Mention *mention) {
     vec_push(self->mem, &self->out->values, made);
 }
 
-/* What the deed reads. */
-static void add_values(Maker *self, const Account *account, size_t deed) {
+/* What the statement reads. */
+static void add_values(Maker *self, const Account *account, size_t statement) {
     for (size_t i = 0; i < account->mentions.count; i++) {
         const Mention *mention = &vec_item(&account->mentions, i);
-        if (mention->deed == deed && !mention->written)
+        if (mention->statement == statement && !mention->written)
             add_value(self, mention);
     }
 }
 
 /* --- conditions --------------------------------------------------------- */
 
-static void add_condition(Maker *self, const Account *account, size_t deed,
+static void add_condition(Maker *self, const Account *account, size_t statement,
                           const char *text, const char *truth) {
     SummaryCondition made = {.text = text ? keep(self, text) : NULL,
                              .truth = truth,
                              .first = self->out->values.count};
-    add_values(self, account, deed);
+    add_values(self, account, statement);
     made.count = self->out->values.count - made.first;
     if (text || made.count > 0)
         vec_push(self->mem, &self->out->conditions, made);
@@ -163,11 +166,11 @@ static bool add_failure(Maker *self) {
         return false;
     Account account;
     account_init(&account, self->mem);
-    model_tell(self->model, trace_state(self->trace, length - 1),
-               vec_last(&self->trace->actions), self->end, &account);
-    const Deed *deeds = account_tale(&account, 0, &count);
+    model_describe_step(self->model, trace_state(self->trace, length - 1),
+                        vec_last(&self->trace->actions), self->end, &account);
+    const StepStatement *statements = account_way(&account, 0, &count);
     for (size_t i = 0; i < count; i++)
-        if (deeds[i].problem)
+        if (statements[i].problem)
             add_condition(self, &account, i, NULL, NULL);
     account_release(&account);
     return true;
@@ -193,13 +196,13 @@ static void add_proposition(Maker *self, uint32_t proposition) {
     Account account;
     account_init(&account, self->mem);
     if (strncmp(truth, "is", 2) == 0)
-        model_look(self->model, self->end, proposition, &account);
-    add_condition(self, &account, NO_DEED,
-                  self->model->propositions[proposition], truth);
+        model_deciding_parts(self->model, self->end, proposition, &account);
+    add_condition(self, &account, OF_NO_STATEMENT,
+                  self->model->propositions.names[proposition], truth);
     account_release(&account);
 }
 
-static void push_once(Propositions *list, uint32_t number) {
+static void push_once(PropositionList *list, uint32_t number) {
     for (size_t i = 0; i < list->numbers.count; i++)
         if (vec_item(&list->numbers, i) == number)
             return;
@@ -207,25 +210,26 @@ static void push_once(Propositions *list, uint32_t number) {
 }
 
 /* What the monitor, if there is one, looks at. */
-static void add_seen(const Maker *self, Propositions *list) {
-    Sight sight;
-    if (!model_see(self->model, self->mem, &sight))
+static void add_seen(const Maker *self, PropositionList *list) {
+    Visibility visibility;
+    if (!model_visibility(self->model, self->mem, &visibility))
         return;
-    for (size_t s = 0; s < sight.seen.ends.count; s++) {
+    for (size_t s = 0; s < visibility.seen.ends.count; s++) {
         size_t count;
-        const uint32_t *seen = lists_get(&sight.seen, s, &count);
+        const uint32_t *seen = lists_get(&visibility.seen, s, &count);
         for (size_t i = count; i-- > 0;)
-            if (seen[i] < self->model->proposition_count)
+            if (seen[i] < self->model->propositions.count)
                 push_once(list, seen[i]);
     }
-    sight_release(&sight);
+    visibility_release(&visibility);
 }
 
 static void add_conditions(Maker *self) {
-    Propositions list = {.mem = self->mem};
+    PropositionList list = {.mem = self->mem};
     if (add_failure(self))
         return;
-    if (!model_concern(self->model, self->end, self->property, &list))
+    if (!model_deciding_propositions(self->model, self->end, self->property,
+                                     &list))
         add_seen(self, &list);
     for (size_t i = list.numbers.count; i-- > 0;)
         add_proposition(self, vec_item(&list.numbers, i));
@@ -234,41 +238,44 @@ static void add_conditions(Maker *self) {
 
 /* --- places ------------------------------------------------------------- */
 
-static void add_place(Maker *self, const Account *account, const Deed *deed) {
-    SummaryPlace made = {.process = deed->process,
-                         .rests = deed->rests,
+static void add_place(Maker *self, const Account *account,
+                      const StepStatement *statement) {
+    SummaryPlace made = {.process = statement->process,
+                         .rests = statement->rests,
                          .first = self->out->values.count};
-    if (deed->file) {
-        statements_who(deed, &self->text);
+    if (statement->file) {
+        statements_who(statement, &self->text);
         made.who = take(self);
-        statements_place(deed, &self->text);
+        statements_place(statement, &self->text);
         made.place = take(self);
-        made.ended = deed->ended;
+        made.ended = statement->ended;
         if (!made.ended)
-            made.statement = keep(self, deed->text);
+            made.statement = keep(self, statement->text);
     } else {
-        made.who = keep(self, deed->who);
-        made.place = keep(self, deed->text);
+        made.who = keep(self, statement->who);
+        made.place = keep(self, statement->text);
     }
-    if (deed->obstacle && !made.ended)
-        made.obstacle = keep(self, deed->obstacle);
+    if (statement->obstacle && !made.ended)
+        made.obstacle = keep(self, statement->obstacle);
     if (made.obstacle && self->out->stuck)
-        add_values(self, account, (size_t)(deed - account->deeds.data));
+        add_values(self, account,
+                   (size_t)(statement - account->statements.data));
     made.count = self->out->values.count - made.first;
     vec_push(self->mem, &self->out->places, made);
-    if (deed->problem)
-        add_condition(self, account, (size_t)(deed - account->deeds.data),
-                      deed->problem, NULL);
+    if (statement->problem)
+        add_condition(self, account,
+                      (size_t)(statement - account->statements.data),
+                      statement->problem, NULL);
 }
 
 /* Does everybody who must not stay only wait for messages at the head of a
  * loop? Such a process may be meant to wait there. */
-static bool all_serve(const Deed *deeds, size_t count) {
+static bool all_serve(const StepStatement *statements, size_t count) {
     size_t serving = 0;
     for (size_t i = 0; i < count; i++) {
-        if (deeds[i].rests)
+        if (statements[i].rests)
             continue;
-        if (!deeds[i].serves)
+        if (!statements[i].serves)
             return false;
         serving++;
     }
@@ -279,11 +286,11 @@ static void add_places(Maker *self) {
     Account account;
     size_t count;
     account_init(&account, self->mem);
-    model_stand(self->model, self->end, &account);
-    const Deed *deeds = account_tale(&account, 0, &count);
+    model_list_positions(self->model, self->end, &account);
+    const StepStatement *statements = account_way(&account, 0, &count);
     for (size_t i = 0; i < count; i++)
-        add_place(self, &account, &deeds[i]);
-    if (self->out->stuck && all_serve(deeds, count))
+        add_place(self, &account, &statements[i]);
+    if (self->out->stuck && all_serve(statements, count))
         self->out->advice = "if a process may wait here forever, put a label "
                             "that begins with `end` before its loop";
     account_release(&account);
@@ -315,12 +322,12 @@ static bool mark_step(Maker *self, size_t i) {
     Account account;
     size_t count;
     account_init(&account, self->mem);
-    model_tell(self->model, trace_state(self->trace, i), action,
-               trace_state(self->trace, i + 1), &account);
-    const Deed *deeds = account_tale(&account, 0, &count);
+    model_describe_step(self->model, trace_state(self->trace, i), action,
+                        trace_state(self->trace, i + 1), &account);
+    const StepStatement *statements = account_way(&account, 0, &count);
     for (size_t d = 0; d < count; d++)
-        if (deeds[d].process != NO_PROCESS)
-            any |= mark_moving(self, deeds[d].process);
+        if (statements[d].process != NO_PROCESS)
+            any |= mark_moving(self, statements[d].process);
     account_release(&account);
     return any;
 }

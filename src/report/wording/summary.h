@@ -9,9 +9,9 @@
  *             comparing the states of the trace. The place is that of the
  *             statement of the step that writes it; if a step has several and
  *             none is known to, the place is not said.
- * Languages:  nothing is known of them: everything comes from core/display.h.
- *             A component of a network stands in a local state, which is its
- *             `place`, and has no statement.
+ * Languages:  nothing is known of them: everything comes from
+ *             core/model_text.h. A component of a network stands in a local
+ *             state, which is its `place`, and has no statement.
  * Ownership:  a Summary owns its arena, which holds all strings.
  */
 #ifndef REPORT_WORDING_SUMMARY_H

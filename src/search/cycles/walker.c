@@ -41,9 +41,9 @@ bool walker_has(Walker *walker, StateId id, Label label) {
 
 uint32_t walker_component(Walker *walker, StateId id) {
     Explorer *explorer = &walker->explorer;
-    assert(explorer->model->shape);
+    assert(explorer->model->monitor.shape);
     store_get(explorer->store, id, explorer->vector);
-    return shape_component(explorer->model->shape, explorer->vector);
+    return shape_component(explorer->model->monitor.shape, explorer->vector);
 }
 
 /* Store the batch and judge what is new. */

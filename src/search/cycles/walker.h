@@ -66,8 +66,8 @@ uint32_t walker_component(Walker *walker, StateId id);
 /* The same for the state that was expanded last. */
 static inline uint32_t walker_last_component(const Walker *walker) {
     const Explorer *explorer = &walker->explorer;
-    assert(explorer->model->shape);
-    return shape_component(explorer->model->shape, explorer->vector);
+    assert(explorer->model->monitor.shape);
+    return shape_component(explorer->model->monitor.shape, explorer->vector);
 }
 
 /* The engine's flags of a state. The pointer lives until the next state is

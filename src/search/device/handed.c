@@ -14,26 +14,26 @@ void handed_init(Handed *handed, const Model *model, Mem *mem) {
 }
 
 void handed_release(Handed *handed) {
-    if (handed->employed)
+    if (handed->ready)
         worker_release(&handed->worker);
     successors_release(&handed->steps);
     vec_release(handed->mem, &handed->states);
     vec_release(handed->mem, &handed->targets);
 }
 
-static bool employ(Handed *handed) {
-    if (handed->employed)
+static bool worker_begin(Handed *handed) {
+    if (handed->ready)
         return true;
     if (!worker_init(&handed->worker, handed->model, handed->mem)) {
         worker_release(&handed->worker);
         return false;
     }
-    handed->employed = true;
+    handed->ready = true;
     return true;
 }
 
 static bool expand(Handed *handed, const Word *state) {
-    if (!employ(handed))
+    if (!worker_begin(handed))
         return false;
     successors_clear(&handed->steps);
     model_expand(handed->model, &handed->worker, state, &handed->steps);

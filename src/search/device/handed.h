@@ -23,7 +23,7 @@ typedef struct Handed {
     uint64_t *list;       /* on the device: states of the last launch */
     VEC(Word) states;     /* the same on the host */
     Worker worker;        /* that expands them */
-    bool employed;        /* it is there */
+    bool ready;           /* it is there */
     Successors steps;     /* of one state */
     VEC(Word) targets;    /* of all of them */
     uint64_t count;       /* states so far */

@@ -14,14 +14,14 @@ Estimator *estimator_new(const HeuristicQuestion *question, GaugeJoin join,
                          bool bound, Text *why) {
     const Model *model = question->model;
     Mem *mem = question->mem;
-    if ((model->described & NEEDED) != NEEDED) {
+    if ((model_described(model) & NEEDED) != NEEDED) {
         text_add(why, "nothing is known of the processes of this model");
         return NULL;
     }
     Estimator *self = mem_alloc(mem, sizeof *self);
     *self = (Estimator){.model = model, .mem = mem};
     structure_init(&self->structure, model,
-                   NEEDED | (model->described & WELCOME), mem);
+                   NEEDED | (model_described(model) & WELCOME), mem);
     distances_init(&self->distances, &self->structure, bound, mem);
     reading_init(&self->reading, model, &self->structure, mem);
     gauge_init(&self->gauge, &self->reading, &self->distances, join, mem);

@@ -21,6 +21,7 @@
 #ifndef SEARCH_DIRECTED_ESTIMATOR_H
 #define SEARCH_DIRECTED_ESTIMATOR_H
 
+#include "core/structure_facet.h"
 #include "search/directed/exits.h"
 #include "search/directed/gauge.h"
 #include "search/directed/recall.h"

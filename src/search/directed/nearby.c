@@ -1,5 +1,7 @@
 #include "search/directed/nearby.h"
 
+#include "core/plain.h"
+#include "core/structure_facet.h"
 #include "search/directed/distances.h"
 
 #include <assert.h>
@@ -123,7 +125,7 @@ static void measure(Nearby *self, const EndStates *ends) {
 Heuristic *nearby_new(const EndStates *ends, Mem *mem) {
     const Model *model = ends->model;
     assert(ends->count > 0);
-    if (!(model->described & STRUCTURE_CONTROL))
+    if (!(model_described(model) & STRUCTURE_CONTROL))
         return NULL;
     Nearby *self = mem_alloc(mem, sizeof *self);
     *self = (Nearby){.base = {.name = "nearby",
@@ -132,11 +134,11 @@ Heuristic *nearby_new(const EndStates *ends, Mem *mem) {
                               .free = release},
                      .mem = mem,
                      .model = model,
-                     .processes = model->process_count,
+                     .processes = model_process_count(model),
                      .ends = ends->count};
     structure_init(&self->structure, model, STRUCTURE_CONTROL, mem);
     distances_init(&self->distances, &self->structure, false, mem);
-    if (!self->distances.partial && !model->folds)
+    if (!self->distances.partial && !model_folds(model))
         self->base.promises = HEURISTIC_ADMISSIBLE | HEURISTIC_CONSISTENT;
     count_moved(self);
     measure(self, ends);

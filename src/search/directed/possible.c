@@ -1,5 +1,7 @@
 #include "search/directed/possible.h"
 
+#include "core/structure_facet.h"
+
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 #include "search/directed/projection.h"
 
+#include "core/structure_facet.h"
 #include "search/directed/partial.h"
 #include "search/directed/possible.h"
 

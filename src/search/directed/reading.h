@@ -19,6 +19,7 @@
 
 #include "base/bits.h"
 #include "core/model.h"
+#include "core/structure_facet.h"
 
 /* A slot that has these bits in a word. */
 typedef struct ReadingBits {

@@ -11,9 +11,9 @@
 /* The proposition of this name, or proposition_count. */
 static uint32_t find(const Model *model, const char *name, size_t length) {
     uint32_t k = 0;
-    while (k < model->proposition_count &&
-           (strncmp(model->propositions[k], name, length) != 0 ||
-            model->propositions[k][length]))
+    while (k < model->propositions.count &&
+           (strncmp(model->propositions.names[k], name, length) != 0 ||
+            model->propositions.names[k][length]))
         k++;
     return k;
 }
@@ -26,7 +26,7 @@ static Heuristic *make_own(const HeuristicQuestion *question, Text *why) {
     Estimator *self = estimator_new(question, GAUGE_ADDED, false, why);
     if (!self)
         return NULL;
-    if (number == question->model->proposition_count) {
+    if (number == question->model->propositions.count) {
         text_add(why, "the model was read without it");
         estimator_free(self);
         return NULL;
@@ -97,7 +97,7 @@ static bool read_proposition(User *self, UserTerm *term) {
         return false;
     term->proposition = find(self->model, self->next, length);
     self->next += length + 1;
-    return term->proposition < self->model->proposition_count;
+    return term->proposition < self->model->propositions.count;
 }
 
 static bool read_term(User *self, int64_t sign) {
@@ -176,6 +176,7 @@ Heuristic *heuristic_user(const HeuristicQuestion *question, Text *why) {
         text_add(why, "it needs --estimate EXPR");
         return NULL;
     }
-    return question->model->has_own_expressions ? make_own(question, why)
-                                                : make_sum(question, why);
+    return question->model->propositions.own_expressions
+               ? make_own(question, why)
+               : make_sum(question, why);
 }

@@ -201,7 +201,7 @@ static void report(Dbuchi *self) {
 
 void search_dbuchi(const Search *search) {
     static const DfsrHoles holes = {place, put_aside, closes, leave};
-    assert(search->model->avoiding);
+    assert(search->model->monitor.avoiding);
     Mem *mem = search->findings->mem;
     Dbuchi self = {.root = NO_ROOT};
     Dfsr *dfsr = &self.dfsr;

@@ -6,7 +6,7 @@
 #include <assert.h>
 
 void nested_start(Nested *nested, const Search *search) {
-    *nested = (Nested){.shape = search->model->shape};
+    *nested = (Nested){.shape = search->model->monitor.shape};
     walker_start(&nested->walker, search);
 }
 

@@ -132,7 +132,7 @@ static void search_rest(const Search *search) {
 }
 
 void search_two_level(const Search *search) {
-    assert(search->model->always_livelock);
+    assert(search->model->monitor.always_livelock);
     Mem *mem = search->findings->mem;
     TwoLevel self = {0};
     Walker *walker = &self.walker;

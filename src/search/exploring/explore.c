@@ -101,10 +101,10 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
                      : worker_init(&explorer->worker, model, mem);
     if (!ready || !explorer->store || !explorer->vector)
         return stop_at(explorer, LIMIT_MEMORY);
-    if (model->repeats && explorer->worker.inner) {
+    if (model->monitor.repeats && explorer->worker.inner) {
         remember_init(&explorer->remember, explorer->worker.inner->model, mem,
                       MOST_REMEMBERED);
-        remember_employ(&explorer->remember, &explorer->worker);
+        remember_attach(&explorer->remember, &explorer->worker);
     }
     return true;
 }

@@ -93,7 +93,7 @@ void remember_release(Remember *self) {
         forget(self);
 }
 
-void remember_employ(const Remember *self, Worker *worker) {
+void remember_attach(const Remember *self, Worker *worker) {
     if (worker->inner && worker->inner->model == self->system && !worker->plain)
         worker->reuse = &self->reuse;
 }

@@ -44,6 +44,6 @@ void remember_init(Remember *self, const Model *system, Mem *mem,
 void remember_release(Remember *self);
 
 /* Let the worker of a product recall, if the system is what it expands. */
-void remember_employ(const Remember *self, Worker *worker);
+void remember_attach(const Remember *self, Worker *worker);
 
 #endif

@@ -174,7 +174,7 @@ static uint64_t take(const Counting *self, Step *step) {
 }
 
 static bool is_partial(const Model *product, const Word *state) {
-    const Shape *shape = product->shape;
+    const Shape *shape = product->monitor.shape;
     return shape &&
            shape->classes[shape_component(shape, state)] == COMPONENT_PARTIAL;
 }
@@ -198,7 +198,7 @@ static bool count_all(const Counting *self, const Model *product,
                       uint64_t most) {
     Step step;
     step_init(&step, product);
-    remember_employ(&self->survey->remember, &step.worker);
+    remember_attach(&self->survey->remember, &step.worker);
     expand(&step, true);
     take(self, &step);
     self->count->transitions = 0; /* these were none */

@@ -68,17 +68,18 @@ static Facts facts_of(const Model *model, const Findings *findings) {
         facts |= FACT_STEPS;
     if (model->set_count > 0)
         facts |= FACT_SETS;
-    if (model->monitor_states > 0)
+    if (model->monitor.states > 0)
         facts |= FACT_MONITOR;
     if (always_moves(model))
         facts |= FACT_MOVES;
-    if (model->shape)
+    if (model->monitor.shape)
         facts |= FACT_SHAPE;
-    if (model->shape && shape_has(model->shape, COMPONENT_PARTIAL))
+    if (model->monitor.shape &&
+        shape_has(model->monitor.shape, COMPONENT_PARTIAL))
         facts |= FACT_PARTIAL;
-    if (model->always_livelock && (facts & FACT_LIVELOCK))
+    if (model->monitor.always_livelock && (facts & FACT_LIVELOCK))
         facts |= FACT_LIVELOCKS;
-    if (model->avoiding && (facts & FACT_LIVELOCK))
+    if (model->monitor.avoiding && (facts & FACT_LIVELOCK))
         facts |= FACT_AVOIDING;
     return facts;
 }

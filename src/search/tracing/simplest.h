@@ -14,6 +14,7 @@
 #ifndef SEARCH_TRACING_SIMPLEST_H
 #define SEARCH_TRACING_SIMPLEST_H
 
+#include "core/structure.h"
 #include "search/tracing/layers.h"
 
 /* The changes in a trace. The structure has participants. */

@@ -1,7 +1,7 @@
 #include "lang/flow/analysing/dependence.h"
 
 #include "lang/flow/analysing/basis.h"
-#include "lang/flow/analysing/claim_sight.h"
+#include "lang/flow/analysing/claim_visibility.h"
 #include "lang/flow/analysing/items.h"
 #include "lang/flow/analysing/signs.h"
 

@@ -13,6 +13,7 @@
 #ifndef LANG_FLOW_ANALYSING_DEPENDENCE_H
 #define LANG_FLOW_ANALYSING_DEPENDENCE_H
 
+#include "core/dependence.h"
 #include "core/model.h"
 #include "lang/flow/running/interpret.h"
 

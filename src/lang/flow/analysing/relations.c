@@ -1,5 +1,5 @@
 /* Which items disturb each other, and which can be seen. */
-#include "lang/flow/analysing/claim_sight.h"
+#include "lang/flow/analysing/claim_visibility.h"
 #include "lang/flow/analysing/items.h"
 
 #include "lang/flow/running/atom.h"

@@ -118,8 +118,8 @@ static void add(Covering *self, CoverageItem item, const Origin *origin) {
         coverage_add(self->out, item);
         return;
     }
-    if (item.sight > same->sight)
-        same->sight = item.sight;
+    if (item.status > same->status)
+        same->status = item.status;
     if (item.state == origin->state)
         same->state = item.state;
 }
@@ -137,12 +137,12 @@ static void add_location(Covering *self, uint32_t location) {
         const Origin *origin = &self->flow->origins[here->first + i];
         if (!is_statement(command, origin))
             continue;
-        CoverageSight sight = done                      ? COVERAGE_DONE
-                              : self->reached[location] ? COVERAGE_REACHED
-                                                        : COVERAGE_UNREACHED;
+        CoverageStatus status = done                      ? COVERAGE_DONE
+                                : self->reached[location] ? COVERAGE_REACHED
+                                                          : COVERAGE_UNREACHED;
         add(self,
             (CoverageItem){.kind = kind_of(command),
-                           .sight = sight,
+                           .status = status,
                            .text = command->text,
                            .file = origin->file,
                            .line = command->line,
@@ -158,7 +158,7 @@ static void add_dead(Covering *self) {
         add(self,
             (CoverageItem){.kind = dead->condition ? COVERAGE_CONDITION
                                                    : COVERAGE_STATEMENT,
-                           .sight = COVERAGE_UNREACHED,
+                           .status = COVERAGE_UNREACHED,
                            .text = dead->text,
                            .file = dead->origin.file,
                            .line = dead->line,
@@ -248,7 +248,7 @@ static void add_transition(const Covering *self, uint32_t location,
     coverage_add(
         self->out,
         (CoverageItem){.kind = COVERAGE_TRANSITION,
-                       .sight = done                      ? COVERAGE_DONE
+                       .status = done                      ? COVERAGE_DONE
                                 : self->reached[location] ? COVERAGE_REACHED
                                                           : COVERAGE_UNREACHED,
                        .text = transition_text(self, location, command),
@@ -271,7 +271,7 @@ static void add_transitions(Covering *self) {
     for (uint32_t l = 0; l < type->location_count; l++)
         coverage_add(self->out,
                      (CoverageItem){.kind = COVERAGE_STATE,
-                                    .sight = self->reached[l]
+                                    .status = self->reached[l]
                                                  ? COVERAGE_DONE
                                                  : COVERAGE_UNREACHED,
                                     .text = type->locations[l].name,

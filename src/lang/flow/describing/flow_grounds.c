@@ -24,7 +24,7 @@ void grounds_view(const Interpreter *interpreter, const Word *state,
 static void mention(const Grounds *self, uint32_t variable, uint32_t element,
                     bool written) {
     account_mention(self->out,
-                    (Mention){self->deed, variable, element, written});
+                    (Mention){self->statement, variable, element, written});
 }
 
 static void mention_channel(const Grounds *self, int32_t number, bool written) {

@@ -16,7 +16,7 @@ typedef struct Grounds {
     const FlowVariables *variables; /* borrowed */
     View *view;                     /* of the state */
     Account *out;                   /* what is mentioned goes there, */
-    size_t deed;                    /* as of this deed */
+    size_t statement;               /* as of this statement */
 } Grounds;
 
 /* A view of the state for asking; it borrows the bits. */

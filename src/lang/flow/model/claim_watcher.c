@@ -1,8 +1,8 @@
 #include "lang/flow/model/claim_watcher.h"
 
 #include "lang/flow/analysing/claim_shape.h"
-#include "lang/flow/analysing/claim_sight.h"
-#include "lang/flow/describing/claim_tell.h"
+#include "lang/flow/analysing/claim_visibility.h"
+#include "lang/flow/describing/claim_statements.h"
 #include "lang/flow/describing/flow_text.h"
 #include "lang/flow/form/flow_visit.h"
 #include "lang/flow/running/evaluate.h"
@@ -275,20 +275,20 @@ static void move(const Watcher *watcher, WatcherCall *call) {
 
 /* --- the rest --------------------------------------------------------- */
 
-static void see(const Watcher *watcher, Mem *mem, Sight *out) {
+static void visibility(const Watcher *watcher, Mem *mem, Visibility *out) {
     const Flow *flow = self_of(watcher)->interpreter->flow;
-    claim_see(flow, (uint32_t)(self_of(watcher)->claim - flow->claims), mem,
-              out);
+    claim_visibility(flow, (uint32_t)(self_of(watcher)->claim - flow->claims),
+                     mem, out);
 }
 
 static void print_state(const Watcher *watcher, uint32_t location, Text *out) {
     flow_print_place(self_of(watcher)->graph, location, out);
 }
 
-static void tell(const Watcher *watcher, const WatcherStep *step,
-                 Account *out) {
-    claim_tell(self_of(watcher)->interpreter, self_of(watcher)->claim, step,
-               out);
+static void describe_step(const Watcher *watcher, const WatcherStep *step,
+                          Account *out) {
+    claim_describe_step(self_of(watcher)->interpreter, self_of(watcher)->claim,
+                        step, out);
 }
 
 static void free_watcher(Watcher *watcher) {
@@ -358,9 +358,9 @@ Watcher *claim_watcher(const Interpreter *interpreter, uint32_t claim,
                               .scratch_words = interpreter->hidden_words,
                               .property = *property,
                               .move = move,
-                              .see = see,
+                              .visibility = visibility,
                               .print_state = print_state,
-                              .tell = tell,
+                              .describe_step = describe_step,
                               .free = free_watcher};
     if (!self->watcher.only_ends)
         claim_components(&self->watcher.components, mem, flow, graph);

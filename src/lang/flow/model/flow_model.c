@@ -1,13 +1,16 @@
 #include "lang/flow/model/flow_model.h"
 
 #include "base/names.h"
+#include "core/model_text.h"
+#include "core/plain.h"
+#include "core/structure_facet.h"
 #include "lang/flow/analysing/dependence.h"
 #include "lang/flow/describing/flow_anatomy.h"
 #include "lang/flow/describing/flow_channels.h"
 #include "lang/flow/describing/flow_coverage.h"
 #include "lang/flow/describing/flow_grounds.h"
 #include "lang/flow/describing/flow_sites.h"
-#include "lang/flow/describing/flow_tell.h"
+#include "lang/flow/describing/flow_statements.h"
 #include "lang/flow/describing/flow_text.h"
 #include "lang/flow/describing/flow_variables.h"
 #include "lang/flow/model/claim_watcher.h"
@@ -61,6 +64,9 @@ typedef struct FlowModel {
     FlowChannels channels;   /* with a buffer */
     const FrameType *frames; /* by type: what seldom changes */
     struct {                 /* of the Model */
+        TextFacet text;
+        StructureFacet structure;
+        PlainFacet plain;
         ChannelsFacet channels;
         PartsFacet parts;
         DeviceFacet device;
@@ -94,7 +100,7 @@ static size_t worker_bytes(const Model *model) {
     return sizeof(StepperWorker) + note_count(model) * sizeof(uint32_t);
 }
 
-static bool employ(const Model *model, Worker *worker) {
+static bool worker_begin(const Model *model, Worker *worker) {
     StepperWorker *own = mem_try(worker->mem, worker_bytes(model));
     if (own) {
         uint32_t *longest = (uint32_t *)(own + 1);
@@ -106,7 +112,7 @@ static bool employ(const Model *model, Worker *worker) {
     return own;
 }
 
-static void dismiss(const Model *model, Worker *worker) {
+static void worker_end(const Model *model, Worker *worker) {
     if (worker->own)
         stepper_worker_release(worker->own);
     mem_free(worker->mem, worker->own, worker_bytes(model));
@@ -250,19 +256,21 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
         flow_print_action(&self_of(model)->interpreter, action, out);
 }
 
-static bool locate(const Model *model, uint32_t action, Deed *out) {
+static bool locate(const Model *model, uint32_t action, StepStatement *out) {
     flow_locate(&self_of(model)->interpreter, action, out);
     return true;
 }
 
-static void tell(const Model *model, const Word *from, uint32_t action,
-                 const Word *to, Account *out) {
-    flow_tell(&self_of(model)->plain, &self_of(model)->variables, from, action,
-              to, out);
+static void describe_step(const Model *model, const Word *from, uint32_t action,
+                          const Word *to, Account *out) {
+    flow_describe_step(&self_of(model)->plain, &self_of(model)->variables, from,
+                       action, to, out);
 }
 
-static void stand(const Model *model, const Word *state, Account *out) {
-    flow_stand(&self_of(model)->plain, &self_of(model)->variables, state, out);
+static void list_positions(const Model *model, const Word *state,
+                           Account *out) {
+    flow_list_positions(&self_of(model)->plain, &self_of(model)->variables,
+                        state, out);
 }
 
 /* Who is at an accept label. */
@@ -272,20 +280,20 @@ static void look_at_labels(const FlowModel *self, View *view, Account *out) {
         uint32_t variable;
         if (type->locations[view_location(view, p)].accept &&
             flow_find_place(&self->variables, p, view->type[p], &variable))
-            account_mention(out,
-                            (Mention){NO_DEED, variable, NO_ELEMENT, false});
+            account_mention(
+                out, (Mention){OF_NO_STATEMENT, variable, NO_ELEMENT, false});
     }
 }
 
 /* What decides about an atom, or what is at such a label. */
-static void look_at(const Model *model, const Word *state, uint32_t proposition,
-                    Account *out) {
+static void deciding_parts(const Model *model, const Word *state,
+                           uint32_t proposition, Account *out) {
     const FlowModel *self = self_of(model);
     const Flow *flow = self->interpreter.flow;
     View view;
     grounds_view(&self->interpreter, state, &view);
     if (proposition >= self->first_atom)
-        grounds_term(&(Grounds){&self->variables, &view, out, NO_DEED},
+        grounds_term(&(Grounds){&self->variables, &view, out, OF_NO_STATEMENT},
                      PID_OUTSIDE,
                      flow->atoms[proposition - self->first_atom].term);
     else if (proposition != PROPOSITION_NP)
@@ -472,22 +480,12 @@ static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
     .expand_all = expand_all,
-    .employ = employ,
-    .dismiss = dismiss,
+    .worker_begin = worker_begin,
+    .worker_end = worker_end,
     .labels = labels,
     .marks = marks,
     .holds = holds,
     .holding = holding,
-    .describe = describe,
-    .values = values,
-    .inputs = inputs,
-    .agrees = agrees,
-    .print_value = print_value,
-    .print_action = print_action,
-    .locate = locate,
-    .tell = tell,
-    .stand = stand,
-    .look = look_at,
     .free = free_model,
 };
 
@@ -662,18 +660,28 @@ static void list_propositions(FlowModel *self) {
     }
     for (uint32_t i = 0; i < flow->atom_count; i++)
         list[self->first_atom + i] = flow->atoms[i].text;
-    model->propositions = list;
-    model->proposition_count = count;
-    model->display.unshown = count; /* the variables show the same */
-    model->display.labelled = flow->style.labelled;
-    model->has_own_expressions = !flow->style.named_atoms;
+    model->propositions =
+        (Propositions){.names = list,
+                       .count = count,
+                       .unshown = count, /* the variables show the same */
+                       .own_expressions = !flow->style.named_atoms};
 }
 
 static void list_variables(FlowModel *self) {
     flow_list_variables(&self->variables, &self->interpreter, &self->arena);
-    self->model.display.variables = self->variables.names;
-    self->model.display.variable_count = self->variables.count;
-    self->model.display.has_arrays = true;
+    self->facets.text = (TextFacet){.of = &self->model,
+                                    .variables = self->variables.names,
+                                    .variable_count = self->variables.count,
+                                    .has_arrays = true,
+                                    .labelled =
+                                        self->shared->flow.style.labelled,
+                                    .print_value = print_value,
+                                    .print_action = print_action,
+                                    .locate = locate,
+                                    .describe_step = describe_step,
+                                    .list_positions = list_positions,
+                                    .deciding_parts = deciding_parts};
+    self->model.text = &self->facets.text;
 }
 
 static void list_channels(FlowModel *self) {
@@ -691,11 +699,27 @@ static void list_channels(FlowModel *self) {
 /* What the Model says of itself beyond its lists. */
 static void add_facets(FlowModel *self) {
     Model *model = &self->model;
+    const Flow *flow = &self->shared->flow;
+    bool optimised = memcmp(flow->commands, flow->written,
+                            flow->command_count * sizeof(Command)) != 0;
+    self->facets.structure =
+        (StructureFacet){.of = model,
+                         .process_count =
+                             flow->synchronous ? 0 : self->interpreter.processes,
+                         .parts = flow_described(&self->interpreter),
+                         .describe = describe,
+                         .reader = model,
+                         .values = values,
+                         .inputs = inputs};
+    self->facets.plain =
+        (PlainFacet){.of = model, .folds = optimised, .agrees = agrees};
     self->facets.parts =
         (PartsFacet){.of = model, .anatomy = anatomy, .dissect = dissect};
     self->facets.device =
         (DeviceFacet){.of = model, .write = portable, .holds = portable_atom};
     self->facets.coverage = (CoverageFacet){.of = model, .cover = cover};
+    model->structure = &self->facets.structure;
+    model->plain = &self->facets.plain;
     model->parts = &self->facets.parts;
     model->device = &self->facets.device;
     model->coverage = &self->facets.coverage;
@@ -712,8 +736,6 @@ static void lay_out(FlowModel *self, uint32_t capacity) {
     interpreter->words = (interpreter->capacity + 63) / 64;
     interpreter->hidden_words = (flow->hidden_width + 63) / 64;
     self->model.words = interpreter->words;
-    self->model.folds = memcmp(flow->commands, flow->written,
-                               flow->command_count * sizeof(Command)) != 0;
     self->model.bits = interpreter->capacity;
 }
 
@@ -747,9 +769,6 @@ static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
     list_channels(self);
     add_facets(self);
     self->frames = inputs_frames(&shared->flow, &self->arena);
-    model->process_count =
-        shared->flow.synchronous ? 0 : self->interpreter.processes;
-    model->described = flow_described(&self->interpreter);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
     uint32_t *longest =
         arena_alloc(&self->arena, (note_count(model) + 1) * sizeof *longest);

@@ -128,7 +128,7 @@ static const char *keep(CoverageList *out, Text *text) {
     return copy;
 }
 
-static CoverageSight sight_of(uint8_t note) {
+static CoverageStatus status_of(uint8_t note) {
     return note ? COVERAGE_DONE : COVERAGE_UNREACHED;
 }
 
@@ -141,7 +141,7 @@ static void list_rules(const TallyPlan *plan, const uint8_t *notes, Text *text,
     for (uint32_t r = 0; r < network->rules.count; r++) {
         network_print_action(network, r, text);
         coverage_add(out, (CoverageItem){.kind = COVERAGE_RULE,
-                                         .sight = sight_of(notes[r]),
+                                         .status = status_of(notes[r]),
                                          .text = keep(out, text),
                                          .span = SPAN_NONE});
     }
@@ -168,7 +168,7 @@ static void list_rejection(const TallyPlan *plan, const TallyRule *rule,
     network_print_expression(plan->network, &source->expression, text);
     text_printf(text, " -> %s", source->name);
     coverage_add(out, (CoverageItem){.kind = COVERAGE_REJECTION,
-                                     .sight = sight_of(notes[rule->first]),
+                                     .status = status_of(notes[rule->first]),
                                      .text = keep(out, text),
                                      .span = source->span});
     for (size_t t = 0; rule->terms.ends.count > 1 && t < rule->terms.ends.count;
@@ -176,7 +176,7 @@ static void list_rejection(const TallyPlan *plan, const TallyRule *rule,
         print_term(plan, &rule->terms, t, text);
         coverage_add(
             out, (CoverageItem){.kind = COVERAGE_TERM,
-                                .sight = sight_of(notes[rule->first + 1 + t]),
+                                .status = status_of(notes[rule->first + 1 + t]),
                                 .text = keep(out, text),
                                 .span = SPAN_NONE});
     }
@@ -209,7 +209,7 @@ static void list_component(const TallyPlan *plan, const TallyBlock *block,
             text_printf(text, "%llu",
                         (unsigned long long)number + lsts->first_number);
         coverage_add(out, (CoverageItem){.kind = COVERAGE_STATE,
-                                         .sight = sight_of(seen[s]),
+                                         .status = status_of(seen[s]),
                                          .text = keep(out, text),
                                          .span = SPAN_NONE});
     }

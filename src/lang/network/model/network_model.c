@@ -9,9 +9,8 @@
 #include "lang/network/form/network_text.h"
 #include "lang/network/invariants/invariants.h"
 #include "lang/network/model/network_anatomy.h"
-#include "lang/network/model/network_notes.h"
+#include "lang/network/model/network_inside.h"
 #include "lang/network/model/network_portable.h"
-#include "lang/network/model/network_stand.h"
 #include "lang/network/model/network_structure.h"
 #include "lang/network/reducing/network_confluence.h"
 #include "lang/network/reducing/network_dependence.h"
@@ -19,57 +18,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LABEL_KINDS = 5 /* labels of core/label.h, one bit each */
-};
-
-typedef struct NetworkModel {
-    Model model;              /* the interface; first, so that it casts */
-    Network network;          /* taken over */
-    bool has_transitions;     /* its LSTSs do; if they are many they have been
-                                 dropped */
-    Arena arena;              /* everything below */
-    Places places;            /* of components in a state */
-    const Local *coded;       /* by component: its LSTS with codes, if these are
-                                 not its local states */
-    const States *states;     /* by component: its local states */
-    const uint32_t **initial; /* by component: the ranks of its initial states,
-                                 in order */
-    Moves moves;              /* successors */
-    Valuation valuation;      /* truth of components' propositions */
-    Results results;          /* propositions of the composition */
-    RuleTerms terms[LABEL_KINDS]; /* by bit of the label */
-    bool labels_read_classes;     /* some of them need wide vectors */
-    const uint32_t *rules;        /* by property: its proposition rule */
-    const Boolean **cuts;         /* expressions that cut a state */
-    size_t cut_count;             /* how many */
-    NetworkNotes notes;           /* of what is executed */
-    struct {                      /* of the Model */
-        PartsFacet parts;
-        DeviceFacet device;
-        CoverageFacet coverage;
-    } facets;
-} NetworkModel;
-
-static const NetworkModel *self_of(const Model *model) {
-    return (const NetworkModel *)model;
-}
-
 static Label labels(const Model *model, const Word *state, Label asked);
 
 /* --- notes ------------------------------------------------------------ */
 
-static bool employ(const Model *model, Worker *worker) {
-    network_notes_employ(&((NetworkModel *)(uintptr_t)model)->notes, worker);
+static bool worker_begin(const Model *model, Worker *worker) {
+    network_notes_begin(&((NetworkModel *)(uintptr_t)model)->notes, worker);
     return true;
 }
 
-static void dismiss(const Model *model, Worker *worker) {
-    network_notes_dismiss(&self_of(model)->notes, worker);
+static void worker_end(const Model *model, Worker *worker) {
+    network_notes_end(&network_self(model)->notes, worker);
 }
 
 static void cover(const Model *model, CoverageList *out) {
-    network_notes_list(&self_of(model)->notes, model->display.variables, out);
+    network_notes_list(&network_self(model)->notes, model->text->variables,
+                       out);
 }
 
 /* The rejections that a state matches. */
@@ -103,7 +67,7 @@ static void note_cut(const NetworkModel *self, const Successors *batch,
 /* --- operations ------------------------------------------------------- */
 
 static void initial(const Model *model, Worker *worker, Successors *out) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     size_t base = out->count;
     Word *state = successors_begin(out) ? successors_add(out, 0) : NULL;
     if (!state)
@@ -132,7 +96,7 @@ static void check_steps(const NetworkModel *self, const Word *state,
 
 static void expand(const Model *model, Worker *worker, const Word *state,
                    Successors *out) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     size_t first = out->count;
     if (successors_begin(out))
         moves_expand(&self->moves, state, out, worker->own);
@@ -144,7 +108,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
 
 static void expand_all(const Model *model, Worker *worker, const Word *state,
                        Successors *out) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     size_t first = out->count;
     if (successors_begin(out))
         moves_expand_all(&self->moves, state, out, worker->own);
@@ -152,7 +116,7 @@ static void expand_all(const Model *model, Worker *worker, const Word *state,
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     Label found = 0;
     WideVector room;
     const Word *wide = self->labels_read_classes
@@ -167,7 +131,7 @@ static Label labels(const Model *model, const Word *state, Label asked) {
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     WideVector room;
     assert(property < model->property_count);
     const PropositionRule *rule =
@@ -189,7 +153,7 @@ static bool source_holds(const NetworkModel *self, ResultSource source,
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     const Results *results = &self->results;
     WideVector room;
     const Word *wide = places_wide(&self->places, state, room);
@@ -202,141 +166,10 @@ static bool holds(const Model *model, const Word *state, uint32_t proposition) {
 }
 
 static bool enables(const Model *model, const Word *state, uint32_t label) {
-    return moves_enable(&self_of(model)->moves, state, label);
+    return moves_enable(&network_self(model)->moves, state, label);
 }
 
-static void print_value(const Model *model, const Word *state, uint32_t k,
-                        Text *out) {
-    const NetworkModel *self = self_of(model);
-    assert(k < model->display.variable_count);
-    const Lsts *lsts = self->network.components.data[k].lsts;
-    WideVector room;
-    const Word *wide = places_wide(&self->places, state, room);
-    uint32_t number =
-        states_original(self->states[k], places_local(&self->places, k, wide));
-    if (!lsts_describe_state(lsts, number, out))
-        text_printf(out, "%llu",
-                    (unsigned long long)number + lsts->first_number);
-}
-
-static void print_action(const Model *model, uint32_t action, Text *out) {
-    assert(action < model->action_count);
-    network_print_action(&self_of(model)->network, action, out);
-}
-
-static bool participant(const Model *model, uint32_t action, uint32_t k,
-                        ModelPart *out) {
-    const Network *network = &self_of(model)->network;
-    if (k >= action_size(network, action))
-        return false;
-    uint32_t component = action_participant(network, action, k).component;
-    *out = (ModelPart){.number = network->components.data[component].id,
-                       .name = model->display.variables[component],
-                       .rule = SPAN_NONE};
-    if (!action_is_tau(network, action)) {
-        const SyncRule *rule = &network->rules.data[action];
-        out->rule = (Span){rule->source, rule->start, rule->start};
-    }
-    return true;
-}
-
-/* ---- for reports ------------------------------------------------------- */
-
-static void stand(const Model *model, const Word *state, Account *out) {
-    const NetworkModel *self = self_of(model);
-    uint32_t count = model->display.variable_count;
-    WideVector room;
-    const Word *wide = places_wide(&self->places, state, room);
-    uint32_t *locals = arena_alloc(&out->arena, count * sizeof *locals);
-    const char **texts = arena_alloc(&out->arena, count * sizeof *texts);
-    Text text;
-    text_init(&text, out->arena.mem);
-    for (uint32_t c = 0; c < count; c++) {
-        text_clear(&text);
-        print_value(model, state, c, &text);
-        texts[c] = arena_copy(&out->arena, text.data, text.length);
-        locals[c] = places_local(&self->places, c, wide);
-    }
-    text_release(&text);
-    network_stand(&(NetworkStand){&self->network, self->has_transitions,
-                                  model->display.variables, locals, texts},
-                  out);
-}
-
-typedef struct Concern { /* about the atoms of a rule */
-    const NetworkModel *self;
-    const Word *wide;  /* the state */
-    Propositions *out; /* their propositions */
-} Concern;
-
-static bool atom_holds(const void *context, uint32_t atom) {
-    const Concern *concern = context;
-    return valuation_atom(&concern->self->valuation, concern->wide, atom);
-}
-
-/* Every proposition of every component has a name of its own at the end. */
-static void add_atom(void *context, uint32_t number) {
-    const Concern *concern = context;
-    const Results *results = &concern->self->results;
-    PropositionAtom atom = concern->self->network.atoms.data[number];
-    for (uint32_t p = results->count; p-- > 0;) {
-        ResultSource source = results->sources[results->starts[p]];
-        if (results->starts[p + 1] == results->starts[p] + 1 &&
-            source.component == atom.component &&
-            source.index == atom.proposition) {
-            vec_push(concern->out->mem, &concern->out->numbers, p);
-            return;
-        }
-    }
-}
-
-static bool concern(const Model *model, const Word *state, uint32_t property,
-                    Propositions *out) {
-    const NetworkModel *self = self_of(model);
-    WideVector room;
-    Concern context = {self, places_wide(&self->places, state, room), out};
-    assert(property < model->property_count);
-    const PropositionRule *rule =
-        &self->network.propositions.data[self->rules[property]];
-    boolean_deciding(&rule->expression, atom_holds, &context, add_atom,
-                     &context);
-    return true;
-}
-
-static void look_at_atom(void *context, uint32_t number) {
-    Account *out = context;
-    account_mention(out, (Mention){NO_DEED, number, NO_ELEMENT, false});
-}
-
-typedef struct Looking { /* for the atoms of a rule that a proposition is */
-    Concern truth;
-    Account *out;
-} Looking;
-
-static void mention_atom(void *context, uint32_t number) {
-    const Looking *looking = context;
-    look_at_atom(looking->out,
-                 looking->truth.self->network.atoms.data[number].component);
-}
-
-static void look(const Model *model, const Word *state, uint32_t proposition,
-                 Account *out) {
-    const NetworkModel *self = self_of(model);
-    const Results *results = &self->results;
-    WideVector room;
-    Looking looking = {{self, places_wide(&self->places, state, room), NULL},
-                       out};
-    for (uint32_t i = results->starts[proposition];
-         i < results->starts[proposition + 1]; i++) {
-        ResultSource source = results->sources[i];
-        if (source.component != RESULT_OF_RULE)
-            look_at_atom(out, source.component);
-        else
-            boolean_deciding(
-                &self->network.propositions.data[source.index].expression,
-                atom_holds, &looking.truth, mention_atom, &looking);
-    }
-}
+/* --- structure --------------------------------------------------------- */
 
 static void describe_dependence(const NetworkModel *self, Structure *out) {
     DependenceSource source = {.network = &self->network,
@@ -355,7 +188,7 @@ static void describe_dependence(const NetworkModel *self, Structure *out) {
 }
 
 static void describe(const Model *model, uint32_t parts, Structure *out) {
-    const NetworkModel *self = self_of(model);
+    const NetworkModel *self = network_self(model);
     NetworkInside inside = {.network = &self->network,
                             .moves = &self->moves,
                             .places = &self->places,
@@ -377,12 +210,12 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
 static void values(const Model *model, const Word *state,
                    const StructureVariable *variables, const uint32_t *which,
                    size_t count, int64_t *out) {
-    const Places *places = &self_of(model)->places;
+    const Places *places = &network_self(model)->places;
     WideVector room;
     const Word *wide = places_wide(places, state, room);
     for (size_t i = 0; i < count; i++) {
         uint32_t component = variables[which[i]].process;
-        assert(component < model->process_count);
+        assert(component < model_process_count(model));
         out[i] = (int64_t)places_local(places, component, wide);
     }
 }
@@ -393,7 +226,7 @@ static bool inputs(const Model *model, const Word *state,
     (void)state; /* always on the same */
     if (!variable)
         return true; /* there is no frame */
-    const Places *places = &self_of(model)->places;
+    const Places *places = &network_self(model)->places;
     const PartPlace *place = &places->places[variable->process];
     bool fits = vec_try_push(out->mem, &out->fields, place->rank);
     for (uint32_t i = 0; i < place->coding.source_count; i++) {
@@ -416,7 +249,7 @@ static void free_model(Model *model) {
 static void dissect(const Model *model, const Anatomy *parted,
                     const Word *state, const uint32_t *parts, size_t count,
                     Dissection *out) {
-    const Places *places = &self_of(model)->places;
+    const Places *places = &network_self(model)->places;
     WideVector room;
     const Word *wide = places_wide(places, state, room);
     (void)parted; /* part k is component k */
@@ -436,48 +269,38 @@ static PortableNetwork portable_source(const NetworkModel *self) {
 }
 
 static bool portable(const Model *model, Portable *out) {
-    PortableNetwork source = portable_source(self_of(model));
-    if (self_of(model)->network.covered)
+    PortableNetwork source = portable_source(network_self(model));
+    if (network_self(model)->network.covered)
         return portable_refuse(out, "a device does not note what is executed");
     return network_portable(&source, out);
 }
 
 static bool portable_proposition(const Model *model, Portable *out,
                                  uint32_t proposition, uint32_t *variable) {
-    PortableNetwork source = portable_source(self_of(model));
+    PortableNetwork source = portable_source(network_self(model));
     return network_portable_holds(&source, out, proposition, variable);
 }
 
 static bool portable_property(const Model *model, Portable *out,
                               uint32_t property, uint32_t *variable) {
-    PortableNetwork source = portable_source(self_of(model));
-    return network_portable_rule(&source, out, self_of(model)->rules[property],
-                                 variable);
+    PortableNetwork source = portable_source(network_self(model));
+    return network_portable_rule(
+        &source, out, network_self(model)->rules[property], variable);
 }
 
 static void anatomy(const Model *model, Anatomy *out) {
-    network_anatomy(&self_of(model)->network, model->display.variables, out);
+    network_anatomy(&network_self(model)->network, model->text->variables, out);
 }
 
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
     .expand_all = expand_all,
-    .employ = employ,
-    .dismiss = dismiss,
+    .worker_begin = worker_begin,
+    .worker_end = worker_end,
     .labels = labels,
     .marks = marks,
     .holds = holds,
-    .enables = enables,
-    .describe = describe,
-    .values = values,
-    .inputs = inputs,
-    .print_value = print_value,
-    .print_action = print_action,
-    .participant = participant,
-    .stand = stand,
-    .concern = concern,
-    .look = look,
     .free = free_model,
 };
 
@@ -731,17 +554,14 @@ static void list_properties(NetworkModel *self) {
 }
 
 static void list_names(NetworkModel *self) {
-    self->model.display.variables =
-        network_variables(&self->network, &self->arena);
-    self->model.display.variable_count =
-        (uint32_t)self->network.components.count;
+    network_set_text(self);
     results_build(&self->results, &self->network, &self->arena);
-    self->model.propositions = self->results.names;
-    self->model.proposition_count = self->results.count;
-    self->model.can_list_enabled = true;
-    self->model.display.result_count = self->results.result_count;
+    self->model.propositions =
+        (Propositions){.names = self->results.names,
+                       .count = self->results.count,
+                       .result_count = self->results.result_count};
     if (self->network.components.count == 1) /* they would be said twice */
-        self->model.display.unshown =
+        self->model.propositions.unshown =
             self->results.count - self->results.result_count;
 }
 
@@ -756,6 +576,17 @@ static void plan_notes(NetworkModel *self) {
 
 static void add_facets(NetworkModel *self) {
     Model *model = &self->model;
+    size_t components = self->network.components.count;
+    self->facets.structure =
+        (StructureFacet){.of = model,
+                         .process_count = (uint32_t)components,
+                         .parts = NETWORK_DESCRIBED | STRUCTURE_DEPENDENCE |
+                                  STRUCTURE_CONFLUENCE,
+                         .describe = describe,
+                         .reader = model,
+                         .values = values,
+                         .inputs = inputs,
+                         .enables = enables};
     self->facets.parts =
         (PartsFacet){.of = model, .anatomy = anatomy, .dissect = dissect};
     self->facets.device = (DeviceFacet){.of = model,
@@ -763,6 +594,7 @@ static void add_facets(NetworkModel *self) {
                                         .holds = portable_proposition,
                                         .marks = portable_property};
     self->facets.coverage = (CoverageFacet){.of = model, .cover = cover};
+    model->structure = &self->facets.structure;
     model->parts = &self->facets.parts;
     model->device = &self->facets.device;
     model->coverage = &self->facets.coverage;
@@ -790,8 +622,5 @@ Model *network_model(Network *network, Diagnostics *diag) {
     list_properties(self);
     plan_notes(self);
     add_facets(self);
-    self->model.process_count = (uint32_t)self->network.components.count;
-    self->model.described =
-        NETWORK_DESCRIBED | STRUCTURE_DEPENDENCE | STRUCTURE_CONFLUENCE;
     return &self->model;
 }

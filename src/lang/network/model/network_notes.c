@@ -6,7 +6,7 @@ static size_t note_bytes(const NetworkNotes *self) {
     return (size_t)self->plan.count + 1;
 }
 
-void network_notes_employ(NetworkNotes *self, Worker *worker) {
+void network_notes_begin(NetworkNotes *self, Worker *worker) {
     worker->own = NULL;
     if (!self->seen)
         return;
@@ -17,7 +17,7 @@ void network_notes_employ(NetworkNotes *self, Worker *worker) {
         atomic_store(&self->lost, true);
 }
 
-void network_notes_dismiss(const NetworkNotes *self, Worker *worker) {
+void network_notes_end(const NetworkNotes *self, Worker *worker) {
     const uint8_t *notes = worker->own;
     if (!notes)
         return;

@@ -1,7 +1,7 @@
 /* lang/network/model/network_notes.h -- notes of workers, and of all of them
  *
  * Purpose:    each worker of a network has notes of its own (tally.h); when it
- *             is dismissed they are added to those of the network, which
+ *             ends they are added to those of the network, which
  *             several threads may do at once.
  * Memory:     a worker without memory for notes works all the same, but then
  *             nothing is known of what was never seen (`lost`).
@@ -16,13 +16,13 @@
 
 typedef struct NetworkNotes {
     TallyPlan plan;        /* what is noted */
-    _Atomic uint8_t *seen; /* by dismissed workers; NULL: nothing is noted */
+    _Atomic uint8_t *seen; /* by workers that have ended; NULL: nothing */
     atomic_bool lost;      /* a worker had no memory for notes */
 } NetworkNotes;
 
 /* A worker's notes are its `own`, or NULL. */
-void network_notes_employ(NetworkNotes *self, Worker *worker);
-void network_notes_dismiss(const NetworkNotes *self, Worker *worker);
+void network_notes_begin(NetworkNotes *self, Worker *worker);
+void network_notes_end(const NetworkNotes *self, Worker *worker);
 
 /* All of it; nothing if some was lost. `names`: of components. */
 void network_notes_list(const NetworkNotes *self, const char *const *names,

@@ -12,6 +12,7 @@
 #ifndef LANG_NETWORK_MODEL_NETWORK_STRUCTURE_H
 #define LANG_NETWORK_MODEL_NETWORK_STRUCTURE_H
 
+#include "core/structure.h"
 #include "lang/network/compiling/local.h"
 #include "lang/network/compiling/moves.h"
 #include "lang/network/compiling/results.h"

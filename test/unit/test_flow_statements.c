@@ -1,9 +1,9 @@
-#include "core/display.h"
+#include "core/model_text.h"
 #include "test/unit/flow_fixture.h"
 #include "test/unit/once.h"
 
-/* The tales of the only initial state's step number `k`: statements as
- * "process text", what they print after >, tales separated by |. */
+/* The ways of the only initial state's step number `k`: statements as
+ * "process text", what they print after >, ways separated by |. */
 static void check_step(const char *program, size_t k, const char *expected) {
     Case self;
     Successors first, batch;
@@ -18,16 +18,17 @@ static void check_step(const char *program, size_t k, const char *expected) {
     const Word *from = successors_state(&first, 0);
     expand_once(self.model, from, &batch);
     assert_true(k < batch.count);
-    model_tell(self.model, from, batch.actions[k], successors_state(&batch, k),
-               &account);
+    model_describe_step(self.model, from, batch.actions[k],
+                        successors_state(&batch, k), &account);
     for (size_t t = 0; t < account.starts.count; t++) {
         size_t count;
-        const Deed *deeds = account_tale(&account, t, &count);
+        const StepStatement *statements = account_way(&account, t, &count);
         text_add(&text, t ? " | " : "");
         for (size_t i = 0; i < count; i++)
-            text_printf(&text, "%s%u %s%s%s", i ? ", " : "", deeds[i].process,
-                        deeds[i].text, deeds[i].output ? " > " : "",
-                        deeds[i].output ? deeds[i].output : "");
+            text_printf(&text, "%s%u %s%s%s", i ? ", " : "",
+                        statements[i].process, statements[i].text,
+                        statements[i].output ? " > " : "",
+                        statements[i].output ? statements[i].output : "");
     }
     assert_string_equal(text.data, expected);
     text_release(&text);
@@ -99,12 +100,12 @@ static void processes_stand_somewhere(void **state) {
     successors_init(&first, &self.mem, self.model->words);
     account_init(&account, &self.mem);
     initial_once(self.model, &first);
-    model_stand(self.model, successors_state(&first, 0), &account);
-    const Deed *deeds = account_tale(&account, 0, &count);
+    model_list_positions(self.model, successors_state(&first, 0), &account);
+    const StepStatement *statements = account_way(&account, 0, &count);
     assert_int_equal(count, 1);
-    assert_string_equal(deeds[0].text, "(x == 1) or (x == 2)");
-    assert_string_equal(deeds[0].file, "test.pml");
-    assert_int_equal(deeds[0].line, 3);
+    assert_string_equal(statements[0].text, "(x == 1) or (x == 2)");
+    assert_string_equal(statements[0].file, "test.pml");
+    assert_int_equal(statements[0].line, 3);
     account_release(&account);
     successors_release(&first);
     case_release(&self);

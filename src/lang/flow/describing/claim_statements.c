@@ -1,4 +1,4 @@
-#include "lang/flow/describing/claim_tell.h"
+#include "lang/flow/describing/claim_statements.h"
 
 #include "lang/flow/running/evaluate.h"
 
@@ -77,35 +77,36 @@ static bool find(Search *search, uint32_t from) {
     return false;
 }
 
-/* Append the tales that there were, with the moves in front. */
+/* Append the ways that there were, with the moves in front. */
 static void put_in_front(const Search *search, Account *out) {
-    size_t tales = out->starts.count;
-    for (size_t t = 0; t == 0 || t < tales; t++) {
+    size_t ways = out->starts.count;
+    for (size_t t = 0; t == 0 || t < ways; t++) {
         size_t count;
-        account_tale(out, t, &count);
+        account_way(out, t, &count);
         account_begin(out);
         for (uint32_t i = 0; i < search->count; i++)
-            account_add(out, flow_deed(search->view.flow, search->claim->name,
-                                       NO_PROCESS, search->moves[i]));
-        for (size_t i = 0; i < count && tales; i++)
             account_add(out,
-                        vec_item(&out->deeds, vec_item(&out->starts, t) + i));
+                        flow_statement(search->view.flow, search->claim->name,
+                                       NO_PROCESS, search->moves[i]));
+        for (size_t i = 0; i < count && ways; i++)
+            account_add(
+                out, vec_item(&out->statements, vec_item(&out->starts, t) + i));
     }
-    if (tales == 0)
+    if (ways == 0)
         return;
-    size_t before = vec_item(&out->starts, tales);
-    size_t left = out->deeds.count - before;
+    size_t before = vec_item(&out->starts, ways);
+    size_t left = out->statements.count - before;
     if (left > 0)
-        memmove(out->deeds.data, out->deeds.data + before,
-                left * sizeof *out->deeds.data);
-    out->deeds.count = left;
-    for (size_t t = 0; t < tales; t++)
-        vec_item(&out->starts, t) = vec_item(&out->starts, tales + t) - before;
-    out->starts.count = tales;
+        memmove(out->statements.data, out->statements.data + before,
+                left * sizeof *out->statements.data);
+    out->statements.count = left;
+    for (size_t t = 0; t < ways; t++)
+        vec_item(&out->starts, t) = vec_item(&out->starts, ways + t) - before;
+    out->starts.count = ways;
 }
 
-void claim_tell(const Interpreter *interpreter, const Claim *claim,
-                const WatcherStep *step, Account *out) {
+void claim_describe_step(const Interpreter *interpreter, const Claim *claim,
+                         const WatcherStep *step, Account *out) {
     Search search = {.claim = claim, .step = step};
     search.view = (View){.flow = interpreter->flow,
                          .capacity = interpreter->capacity,

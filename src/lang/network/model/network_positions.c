@@ -1,4 +1,4 @@
-#include "lang/network/model/network_stand.h"
+#include "lang/network/model/network_positions.h"
 
 #include "lang/network/form/action.h"
 
@@ -10,7 +10,7 @@ enum {
 
 /* Has the component a transition with the action in its local state? The
  * transitions are sorted by source. */
-static bool offers(const NetworkStand *self, Participant participant) {
+static bool offers(const NetworkPositions *self, Participant participant) {
     const Lsts *lsts =
         self->network->components.data[participant.component].lsts;
     uint32_t state = self->locals[participant.component];
@@ -31,7 +31,7 @@ static bool offers(const NetworkStand *self, Participant participant) {
 }
 
 typedef struct Waiting { /* of one component */
-    size_t deed;         /* of the account */
+    size_t statement;    /* of the account */
     uint32_t rules;      /* it waits for, so far */
     bool moves;          /* one is possible */
     Text text;           /* why the others are not */
@@ -45,7 +45,7 @@ static void name_rule(const Network *network, const SyncRule *rule,
                                : lsts->actions.data[own.action]);
 }
 
-static const Participant *first_missing(const NetworkStand *self,
+static const Participant *first_missing(const NetworkPositions *self,
                                         const SyncRule *rule) {
     const Participant *list = &self->network->participants.data[rule->first];
     for (uint32_t k = 0; k < rule->count; k++)
@@ -54,7 +54,7 @@ static const Participant *first_missing(const NetworkStand *self,
     return NULL;
 }
 
-static void wait_for(const NetworkStand *self, const SyncRule *rule,
+static void wait_for(const NetworkPositions *self, const SyncRule *rule,
                      Participant own, const Participant *missing,
                      Waiting *waiting, Account *out) {
     Text *text = &waiting->text;
@@ -63,12 +63,12 @@ static void wait_for(const NetworkStand *self, const SyncRule *rule,
     text_add(text, text->length ? ", " : "");
     name_rule(self->network, rule, own, text);
     text_printf(text, " needs %s", self->variables[missing->component]);
-    account_mention(
-        out, (Mention){waiting->deed, missing->component, NO_ELEMENT, false});
+    account_mention(out, (Mention){waiting->statement, missing->component,
+                                   NO_ELEMENT, false});
 }
 
-static void look_at_rule(const NetworkStand *self, const SyncRule *rule,
-                         Waiting *waiting, Account *out) {
+static void visit_rule(const NetworkPositions *self, const SyncRule *rule,
+                       Waiting *waiting, Account *out) {
     const Participant *list = &self->network->participants.data[rule->first];
     const Participant *missing = first_missing(self, rule);
     for (uint32_t k = 0; k < rule->count; k++) {
@@ -80,18 +80,19 @@ static void look_at_rule(const NetworkStand *self, const SyncRule *rule,
     }
 }
 
-static void look_at_rules(const NetworkStand *self, Account *out) {
+static void visit_rules(const NetworkPositions *self, Account *out) {
     const Network *network = self->network;
     Mem *mem = out->arena.mem;
-    size_t count = network->components.count, first = out->deeds.count - count;
+    size_t count = network->components.count,
+           first = out->statements.count - count;
     Waiting *waiting = mem_alloc(mem, count * sizeof *waiting);
     for (size_t c = 0; c < count; c++) {
         text_init(&waiting[c].text, mem);
-        waiting[c].deed = first + c;
+        waiting[c].statement = first + c;
         waiting[c].moves = offers(self, (Participant){(uint32_t)c, 0});
     }
     for (size_t r = 0; r < network->rules.count; r++)
-        look_at_rule(self, &network->rules.data[r], waiting, out);
+        visit_rule(self, &network->rules.data[r], waiting, out);
     for (size_t c = 0; c < count; c++) {
         Text *text = &waiting[c].text;
         if (waiting[c].rules > MOST_RULES)
@@ -101,22 +102,23 @@ static void look_at_rules(const NetworkStand *self, Account *out) {
         else if (!text->length)
             text_add(text, "no rule lets it move");
         if (text->length)
-            vec_item(&out->deeds, first + c).obstacle =
+            vec_item(&out->statements, first + c).obstacle =
                 arena_copy(&out->arena, text->data, text->length);
         text_release(text);
     }
     mem_free(mem, waiting, count * sizeof *waiting);
 }
 
-void network_stand(const NetworkStand *self, Account *out) {
+void network_list_positions(const NetworkPositions *self, Account *out) {
     const Network *network = self->network;
     account_begin(out);
     for (size_t c = 0; c < network->components.count; c++)
-        account_add(out,
-                    (Deed){.process = (uint32_t)network->components.data[c].id,
-                           .who = self->variables[c],
-                           .text = arena_copy(&out->arena, self->texts[c],
-                                              strlen(self->texts[c]))});
+        account_add(
+            out,
+            (StepStatement){.process = (uint32_t)network->components.data[c].id,
+                            .who = self->variables[c],
+                            .text = arena_copy(&out->arena, self->texts[c],
+                                               strlen(self->texts[c]))});
     if (self->has_transitions)
-        look_at_rules(self, out);
+        visit_rules(self, out);
 }

@@ -1,4 +1,4 @@
-/* lang/flow/analysing/claim_sight.h -- what a never claim looks at
+/* lang/flow/analysing/claim_visibility.h -- what a never claim looks at
  *
  * Purpose:    for reductions: the conditions that a claim depends on from each
  *             of its locations on, and whether it may count steps.
@@ -10,10 +10,10 @@
  *             program's dependence (core/dependence.h): after np_, accept_ and
  *             the atoms come those of the first claim, by location, and so on.
  */
-#ifndef LANG_FLOW_ANALYSING_CLAIM_SIGHT_H
-#define LANG_FLOW_ANALYSING_CLAIM_SIGHT_H
+#ifndef LANG_FLOW_ANALYSING_CLAIM_VISIBILITY_H
+#define LANG_FLOW_ANALYSING_CLAIM_VISIBILITY_H
 
-#include "core/sight.h"
+#include "core/visibility.h"
 #include "lang/flow/form/flow.h"
 
 enum { /* conditions in front of the atoms, if locations are marked */
@@ -31,6 +31,7 @@ static inline uint32_t condition_of_atom(const Flow *flow, uint32_t atom) {
 uint32_t claim_first_condition(const Flow *flow, uint32_t claim);
 
 /* What the claim sees by location, or an objection. */
-void claim_see(const Flow *flow, uint32_t claim, Mem *mem, Sight *out);
+void claim_visibility(const Flow *flow, uint32_t claim, Mem *mem,
+                      Visibility *out);
 
 #endif

@@ -1,4 +1,4 @@
-#include "wrap/stand_in.h"
+#include "wrap/letter_system.h"
 
 #include <assert.h>
 
@@ -11,15 +11,15 @@ enum { /* places in the one word of a state */
     MASK = 0xffff /* of a letter */
 };
 
-Word stand_in_step(uint32_t letter, uint32_t action, uint32_t after) {
-    assert(letter < STAND_IN_LETTERS && after < STAND_IN_LETTERS);
-    assert(action < STAND_IN_ACTIONS);
+Word letter_system_step(uint32_t letter, uint32_t action, uint32_t after) {
+    assert(letter < LETTER_SYSTEM_LETTERS && after < LETTER_SYSTEM_LETTERS);
+    assert(action < LETTER_SYSTEM_ACTIONS);
     return STEP | (Word)letter << LETTER | (Word)after << AFTER |
            (Word)action << ACTION;
 }
 
-Word stand_in_state(uint32_t letter) {
-    assert(letter < STAND_IN_LETTERS);
+Word letter_system_state(uint32_t letter) {
+    assert(letter < LETTER_SYSTEM_LETTERS);
     return (Word)letter << LETTER;
 }
 
@@ -27,7 +27,7 @@ static bool has_step(Word state) {
     return state & STEP;
 }
 
-uint32_t stand_in_letter_of(Word state) {
+uint32_t letter_system_letter_of(Word state) {
     return state >> LETTER & MASK;
 }
 
@@ -39,11 +39,11 @@ static void append(Successors *out, uint32_t action, Word state) {
 
 static void initial(const Model *model, Worker *worker, Successors *out) {
     (void)worker;
-    const StandIn *self = (const StandIn *)model;
+    const LetterSystem *self = (const LetterSystem *)model;
     if (!successors_begin(out))
         return;
     for (uint32_t k = 0; k < self->valuations.count; k++)
-        append(out, 0, stand_in_state(k));
+        append(out, 0, letter_system_state(k));
 }
 
 static void expand(const Model *model, Worker *worker, const Word *state,
@@ -52,8 +52,8 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     (void)worker;
     if (!successors_begin(out) || !has_step(*state))
         return;
-    append(out, *state >> ACTION & (STAND_IN_ACTIONS - 1),
-           stand_in_state(*state >> AFTER & MASK));
+    append(out, *state >> ACTION & (LETTER_SYSTEM_ACTIONS - 1),
+           letter_system_state(*state >> AFTER & MASK));
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
@@ -65,9 +65,9 @@ static Label labels(const Model *model, const Word *state, Label asked) {
 
 /* What the monitor does not look at makes no difference. */
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
-    const StandIn *self = (const StandIn *)model;
-    uint32_t bit = self->look[proposition];
-    uint32_t letter = stand_in_letter_of(*state);
+    const LetterSystem *self = (const LetterSystem *)model;
+    uint32_t bit = self->deciding_parts[proposition];
+    uint32_t letter = letter_system_letter_of(*state);
     return bit && vec_item(&self->valuations, letter) >> (bit - 1) & 1;
 }
 
@@ -78,40 +78,43 @@ static const ModelOperations operations = {
     .holds = holds,
 };
 
-void stand_in_init(StandIn *self, const Model *system,
-                   const uint32_t *propositions, size_t count) {
-    assert(count <= STAND_IN_LOOKS && system->action_count <= STAND_IN_ACTIONS);
-    *self = (StandIn){0};
-    wrapper_init(&self->wrapper, system, &operations,
-                 KEEP_LABELS | KEEP_ACTIONS | KEEP_PROPOSITIONS);
+void letter_system_init(LetterSystem *self, const Model *system,
+                        const uint32_t *propositions, size_t count) {
+    assert(count <= LETTER_SYSTEM_PROPOSITIONS &&
+           system->action_count <= LETTER_SYSTEM_ACTIONS);
+    *self = (LetterSystem){0};
+    wrapper_init(&self->wrapper, system, &operations);
+    self->wrapper.model.propositions = system->propositions;
     self->wrapper.model.words = 1;
     self->wrapper.model.bits = BITS;
-    self->look = mem_alloc(system->mem, (system->proposition_count + 1) *
-                                            sizeof *self->look);
+    self->deciding_parts =
+        mem_alloc(system->mem, (system->propositions.count + 1) *
+                                   sizeof *self->deciding_parts);
     for (uint32_t i = 0; i < count; i++) {
-        assert(propositions[i] < system->proposition_count);
-        self->look[propositions[i]] = i + 1;
+        assert(propositions[i] < system->propositions.count);
+        self->deciding_parts[propositions[i]] = i + 1;
     }
 }
 
-void stand_in_release(StandIn *self) {
+void letter_system_release(LetterSystem *self) {
     Model *model = &self->wrapper.model;
-    mem_free(model->mem, self->look,
-             (model->proposition_count + 1) * sizeof *self->look);
+    mem_free(model->mem, self->deciding_parts,
+             (model->propositions.count + 1) * sizeof *self->deciding_parts);
     vec_release(model->mem, &self->valuations);
     wrapper_release(&self->wrapper);
 }
 
 /* There are few. */
-uint32_t stand_in_letter(StandIn *self, uint64_t valuation) {
+uint32_t letter_system_letter(LetterSystem *self, uint64_t valuation) {
     size_t k = 0;
     while (k < self->valuations.count &&
            vec_item(&self->valuations, k) != valuation)
         k++;
     if (k < self->valuations.count)
         return (uint32_t)k;
-    return k < STAND_IN_LETTERS && vec_try_push(self->wrapper.model.mem,
-                                                &self->valuations, valuation)
+    return k < LETTER_SYSTEM_LETTERS &&
+                   vec_try_push(self->wrapper.model.mem, &self->valuations,
+                                valuation)
                ? (uint32_t)k
                : UINT32_MAX;
 }

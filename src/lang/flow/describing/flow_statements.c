@@ -1,4 +1,4 @@
-#include "lang/flow/describing/flow_tell.h"
+#include "lang/flow/describing/flow_statements.h"
 
 #include "base/text.h"
 #include "lang/flow/describing/flow_grounds.h"
@@ -10,23 +10,23 @@ enum {
     MOST_SHOWN = 4 /* commands of a process that stands */
 };
 
-Deed flow_deed(const Flow *flow, const char *who, uint32_t pid,
-               const Command *command) {
+StepStatement flow_statement(const Flow *flow, const char *who, uint32_t pid,
+                             const Command *command) {
     const Origin *origin = &flow->origins[command - flow->commands];
-    return (Deed){.process = pid,
-                  .who = who,
-                  .unique = flow->style.transitions,
-                  .file = origin->file,
-                  .line = command->line,
-                  .text = command->text,
-                  .numbers = origin->numbers.list,
-                  .number_count = origin->numbers.count};
+    return (StepStatement){.process = pid,
+                           .who = who,
+                           .unique = flow->style.transitions,
+                           .file = origin->file,
+                           .line = command->line,
+                           .text = command->text,
+                           .numbers = origin->numbers.list,
+                           .number_count = origin->numbers.count};
 }
 
-void flow_locate(const Interpreter *self, uint32_t action, Deed *out) {
+void flow_locate(const Interpreter *self, uint32_t action, StepStatement *out) {
     Step step = actions_step(self->actions, self->flow, action);
     const FlowType *type = flow_type_of(self->flow, step.command);
-    *out = flow_deed(self->flow, type->name, step.pid, step.command);
+    *out = flow_statement(self->flow, type->name, step.pid, step.command);
     out->number_count = 0;
 }
 
@@ -41,17 +41,17 @@ static void copy_bits(const Interpreter *self, Word *to, const Word *from) {
 }
 
 /* What fails before it sends something loses nothing. */
-static DeedUse use_of(const Note *note) {
+static ChannelAction use_of(const Note *note) {
     bool kept = note->channel == 0 || note->slot != NO_SLOT;
     if (note->command->kind == COMMAND_SEND)
-        return kept                        ? DEED_SENDS
-               : note->fault == FAULT_NONE ? DEED_LOSES
-                                           : DEED_NOTHING;
+        return kept                        ? CHANNEL_SENDS
+               : note->fault == FAULT_NONE ? CHANNEL_LOSES
+                                           : CHANNEL_NOTHING;
     if (!kept)
-        return DEED_NOTHING;
+        return CHANNEL_NOTHING;
     if (note->command->kind == COMMAND_RECEIVE)
-        return note->command->peek ? DEED_LOOKS : DEED_RECEIVES;
-    return DEED_NOTHING;
+        return note->command->peek ? CHANNEL_PEEKS : CHANNEL_RECEIVES;
+    return CHANNEL_NOTHING;
 }
 
 static const char *number_text(int32_t number, Arena *arena) {
@@ -63,28 +63,29 @@ static const char *number_text(int32_t number, Arena *arena) {
     return copy;
 }
 
-static Deed deed_of(const Interpreter *self, const Note *note,
-                    Account *account) {
+static StepStatement statement_of(const Interpreter *self, const Note *note,
+                                  Account *account) {
     const FlowType *type = flow_type_of(self->flow, note->command);
-    Deed deed = flow_deed(self->flow, type->name, note->pid, note->command);
-    deed.problem = flow_fault(note->fault);
-    deed.use = use_of(note);
-    deed.channel = deed.use ? (uint32_t)note->channel : 0;
-    deed.slot = note->slot;
+    StepStatement statement =
+        flow_statement(self->flow, type->name, note->pid, note->command);
+    statement.problem = flow_fault(note->fault);
+    statement.use = use_of(note);
+    statement.channel = statement.use ? (uint32_t)note->channel : 0;
+    statement.slot = note->slot;
     if (note->cut)
-        deed.whole = number_text(note->whole, &account->arena);
+        statement.whole = number_text(note->whole, &account->arena);
     if (note->output)
-        deed.output =
+        statement.output =
             arena_copy(&account->arena, note->output, strlen(note->output));
     if (!note->counted) {
-        deed.number_count = 0;
+        statement.number_count = 0;
     } else if (note->counted != note->command) {
-        Deed whole =
-            flow_deed(self->flow, type->name, note->pid, note->counted);
-        deed.numbers = whole.numbers;
-        deed.number_count = whole.number_count;
+        StepStatement whole =
+            flow_statement(self->flow, type->name, note->pid, note->counted);
+        statement.numbers = whole.numbers;
+        statement.number_count = whole.number_count;
     }
-    return deed;
+    return statement;
 }
 
 typedef struct Telling {
@@ -105,12 +106,13 @@ static bool is_seen_after(const Grounds *grounds, const Note *note) {
              !grounds_value(grounds, note->pid, command->effects->term)));
 }
 
-static void add_mentions(const Telling *self, const Note *note, size_t deed) {
+static void add_mentions(const Telling *self, const Note *note,
+                         size_t statement) {
     View view;
     const Interpreter *interpreter = self->interpreter;
     const FlowType *type = flow_type_of(interpreter->flow, note->command);
     grounds_view(interpreter, self->target, &view);
-    Grounds grounds = {self->variables, &view, self->out, deed};
+    Grounds grounds = {self->variables, &view, self->out, statement};
     uint32_t number = (uint32_t)(type - interpreter->flow->types);
     int32_t channel = note->slot == NO_SLOT ? 0 : note->channel;
     grounds_writes(&grounds, note->pid, number, note->command, channel);
@@ -119,27 +121,27 @@ static void add_mentions(const Telling *self, const Note *note, size_t deed) {
 }
 
 /* The notes up to this one, in order. */
-static void add_tale(const Telling *self, uint32_t last) {
+static void add_way(const Telling *self, uint32_t last) {
     const Notes *notes = &self->notes;
     Account *out = self->out;
     size_t count = 0;
     for (uint32_t n = last; n != NO_NOTE; n = vec_item(&notes->all, n).before)
         count++;
     account_begin(out);
-    size_t first = out->deeds.count;
+    size_t first = out->statements.count;
     for (size_t i = 0; i < count; i++)
-        account_add(out, (Deed){0});
+        account_add(out, (StepStatement){0});
     for (uint32_t n = last; n != NO_NOTE; n = vec_item(&notes->all, n).before) {
         const Note *note = &vec_item(&notes->all, n);
-        vec_item(&out->deeds, first + --count) =
-            deed_of(self->interpreter, note, out);
+        vec_item(&out->statements, first + --count) =
+            statement_of(self->interpreter, note, out);
         add_mentions(self, note, first + count);
     }
 }
 
-void flow_tell(const Interpreter *self, const FlowVariables *variables,
-               const Word *from, uint32_t action, const Word *to,
-               Account *out) {
+void flow_describe_step(const Interpreter *self, const FlowVariables *variables,
+                        const Word *from, uint32_t action, const Word *to,
+                        Account *out) {
     Mem *mem = out->arena.mem;
     size_t bytes = self->words * sizeof(Word);
     Word *source = mem_alloc(mem, bytes), *target = mem_alloc(mem, bytes);
@@ -160,7 +162,7 @@ void flow_tell(const Interpreter *self, const FlowVariables *variables,
     for (size_t i = 0; i < batch.count && !batch.failed; i++)
         if (batch.actions[i] == action &&
             memcmp(successors_state(&batch, i), target, bytes) == 0)
-            add_tale(&telling, vec_item(&telling.notes.last, i));
+            add_way(&telling, vec_item(&telling.notes.last, i));
     notes_release(&telling.notes);
     interpret_scratch_release(&scratch);
     successors_release(&batch);
@@ -235,14 +237,14 @@ static void add_named_stand(const Grounds *grounds, uint32_t pid) {
     uint32_t count, at = view_location(view, pid);
     const Command *commands = execute_commands(view, pid, &count);
     const FlowCheck *failed = grounds_failed_check(grounds, pid);
-    account_add(out, (Deed){.process = pid,
+    account_add(out, (StepStatement){.process = pid,
                             .who = type->name,
                             .unique = true,
                             .text = type->locations[at].name});
     if (failed)
-        vec_last(&out->deeds).problem = "the assertion is false";
+        vec_last(&out->statements).problem = "the assertion is false";
     else if (!view->flow->synchronous)
-        vec_last(&out->deeds).obstacle =
+        vec_last(&out->statements).obstacle =
             grounds_obstacle(grounds, pid, commands, count);
 }
 
@@ -252,20 +254,22 @@ static void add_stand(const Grounds *grounds, uint32_t pid) {
     Account *out = grounds->out;
     uint32_t count, at = view_location(view, pid);
     const Command *commands = execute_commands(view, pid, &count);
-    Deed deed = flow_deed(view->flow, type->name, pid, commands);
-    deed.line = type->locations[at].line;
-    deed.text = list_commands(commands, count, &out->arena);
-    deed.ended = count == 1 && commands->kind == COMMAND_END;
-    deed.rests = type->locations[at].end;
-    deed.serves = all_receive(commands, count) &&
-                  begins_loop(view->flow, type, at, out->arena.mem);
-    account_add(out, deed);
-    vec_last(&out->deeds).obstacle =
+    StepStatement statement =
+        flow_statement(view->flow, type->name, pid, commands);
+    statement.line = type->locations[at].line;
+    statement.text = list_commands(commands, count, &out->arena);
+    statement.ended = count == 1 && commands->kind == COMMAND_END;
+    statement.rests = type->locations[at].end;
+    statement.serves = all_receive(commands, count) &&
+                       begins_loop(view->flow, type, at, out->arena.mem);
+    account_add(out, statement);
+    vec_last(&out->statements).obstacle =
         grounds_obstacle(grounds, pid, commands, count);
 }
 
-void flow_stand(const Interpreter *self, const FlowVariables *variables,
-                const Word *state, Account *out) {
+void flow_list_positions(const Interpreter *self,
+                         const FlowVariables *variables, const Word *state,
+                         Account *out) {
     Mem *mem = out->arena.mem;
     Word *copy = mem_alloc(mem, self->words * sizeof *copy);
     copy_bits(self, copy, state);
@@ -275,7 +279,7 @@ void flow_stand(const Interpreter *self, const FlowVariables *variables,
     for (uint32_t pid = 0; pid < view.count; pid++) {
         uint32_t count;
         execute_commands(&view, pid, &count);
-        Grounds grounds = {variables, &view, out, out->deeds.count};
+        Grounds grounds = {variables, &view, out, out->statements.count};
         if (self->flow->style.transitions)
             add_named_stand(&grounds, pid);
         else if (count > 0)

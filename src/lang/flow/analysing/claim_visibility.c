@@ -1,4 +1,4 @@
-#include "lang/flow/analysing/claim_sight.h"
+#include "lang/flow/analysing/claim_visibility.h"
 
 #include "automata/forms/repeatable.h"
 #include "lang/flow/analysing/claim_shape.h"
@@ -285,7 +285,7 @@ static uint8_t *find_ways(const Flow *flow, const FlowType *graph, Mem *mem) {
 }
 
 static void add_conditions(const FlowType *graph, const uint8_t *leads,
-                           uint32_t condition, Mem *mem, Sight *out) {
+                           uint32_t condition, Mem *mem, Visibility *out) {
     assert(condition >= CONDITION_ATOMS);
     for (uint32_t l = 0; l < graph->location_count; l++)
         for (uint32_t i = 0; i < graph->locations[l].count; i++, condition++)
@@ -294,7 +294,8 @@ static void add_conditions(const FlowType *graph, const uint8_t *leads,
     lists_end(&out->seen, mem);
 }
 
-void claim_see(const Flow *flow, uint32_t claim, Mem *mem, Sight *out) {
+void claim_visibility(const Flow *flow, uint32_t claim, Mem *mem,
+                      Visibility *out) {
     assert(claim < flow->claim_count && flow->claims[claim].graph);
     const FlowType *graph = flow->claims[claim].graph;
     uint32_t count = graph->location_count;
