@@ -239,7 +239,7 @@ int main(int count, char **arguments) {
     uint64_t most = strtoull(arguments[first], NULL, 10);
     StepperChoice other = codes ? STEPPER_INTERPRETED : STEPPER_COMPILED;
     for (int i = first + 1; i < count; i++) {
-        int readings = any_flow_ends(arguments[i], ".dve") ? 2 : 1;
+        int readings = any_language(arguments[i]) == ANY_DVE ? 2 : 1;
         for (int bounded = 0; bounded < readings; bounded++) {
             int result = run(arguments[i], most, optimised, bounded, other);
             if (result >= 0)

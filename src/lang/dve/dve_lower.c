@@ -353,12 +353,14 @@ static uint32_t guard_atom(DveLowering *self, const DveExpression *guards) {
     return (uint32_t)self->atoms.count - 1;
 }
 
+/* Without any, no run is accepted, as in DiVinE. */
 static void lower_acceptance(DveLowering *self, const DveProcess *process,
                              FlowAutomaton *made) {
     const DveAutomaton *automaton = process->tree;
     uint64_t *sets = arena_alloc(arena_of(self),
                                  (process->location_count + 1) * sizeof *sets);
     made->sets = sets;
+    made->set_count = automaton->accepting ? 0 : 1;
     for (const DveAccept *set = automaton->accepting; set; set = set->next) {
         if (made->set_count == MOST_ACCEPTANCE_SETS) {
             diag_error(self->diag, CODE_LIMIT, automaton->name.span,

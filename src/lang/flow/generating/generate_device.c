@@ -1,10 +1,12 @@
 #include "lang/flow/generating/generate_device.h"
 
 #include "base/embed.h"
+#include "base/names.h"
 #include "lang/flow/generating/generate_tables.h"
 #include "lang/flow/generating/generator.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum {
     MOST_COMMANDS = 4000 /* compilers for devices are slow */
@@ -35,6 +37,25 @@ static void write_hidden(const Interpreter *self, Text *out) {
     for (uint32_t i = 0; i < self->hidden_words; i++)
         text_printf(out, "0x%" PRIx64 "u, ", self->hidden[i]);
     text_add(out, "0};\n");
+}
+
+/* Equal labels of commands, as equal numbers, by what the code notes of them.
+ */
+static void write_labels_of(const Flow *flow, Mem *mem, Text *out) {
+    Names names;
+    names_init(&names, mem);
+    text_add(out, "#define GENERATED_JOINED 1\n"
+                  "static const uint32_t joined_labels[] = {");
+    for (uint32_t i = 0; i < flow->all_channels; i++)
+        text_add(out, "0, ");
+    for (uint32_t c = 0; c < flow->command_count; c++) {
+        const char *label = flow->commands[c].label;
+        uint32_t number =
+            label ? 1 + names_add(&names, label, strlen(label)) : 0;
+        text_printf(out, "%u, ", number);
+    }
+    text_add(out, "0};\n");
+    names_release(&names);
 }
 
 uint32_t generate_worth(const DeviceSteps *steps) {
@@ -230,7 +251,10 @@ static bool write_all(Generator *g, const DeviceSteps *steps, Portable *out) {
     write_hidden(self, &generated->tables);
     out->steps =
         all < PORTABLE_MOST_STEPS ? (uint32_t)all : PORTABLE_MOST_STEPS + 1;
-    out->colliding = out->steps;
+    bool joined = self->flow->style.joined && !out->all;
+    if (joined)
+        write_labels_of(self->flow, out->code.mem, &generated->tables);
+    out->colliding = joined ? 0 : out->steps;
     out->hands_over = true;
     out->step_layers++;
     if (!write_questions(g, out->layers++))
