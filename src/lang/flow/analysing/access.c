@@ -166,6 +166,8 @@ static void move_on(Access *access, const Objects *objects, uint32_t type,
     uint32_t target = command->target;
     bool leaves = location != target;
     object_add(access->writes, objects->types + type);
+    if (objects_label(objects, command))
+        object_add(access->writes, objects_label(objects, command));
     if (places[location].committed || places[target].committed)
         object_add(access->writes, objects->commits);
     if (!objects->places || !leaves)

@@ -86,6 +86,21 @@ static bool doubt(const FlowDependence *self, Look *look, uint32_t pid) {
     return good;
 }
 
+/* Others whose step may be the same transition, which is made once. */
+static void doubt_joined(const FlowDependence *self, Look *look,
+                         const Command *command, uint32_t pid) {
+    uint32_t label = objects_label(&self->objects, command);
+    for (uint32_t p = 0; p < look->process_count && label; p++) {
+        const Instance *instance = &self->instances.data[look->places[p]];
+        const Location *here = location_of(view_of(look), p);
+        uint32_t first =
+            instance->first + here->first - self->types[instance->type].first;
+        for (uint32_t i = first; i < first + here->count && p != pid; i++)
+            if (objects_label(&self->objects, self->items[i].command) == label)
+                set_add(look->doubtful, i);
+    }
+}
+
 static Doing doing_of(const FlowDependence *self, uint32_t move) {
     assert(self->interpreter->actions);
     if (self->doings)
@@ -108,6 +123,7 @@ static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
     if (self->items[item].timeout)
         return NO_ITEM;
     set_add(look->possible, item);
+    doubt_joined(self, look, self->items[item].command, doing.pid);
     bool good = true;
     if (doing.partner != doing.pid)
         good = doubt(self, look, doing.partner);

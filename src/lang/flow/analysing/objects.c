@@ -1,8 +1,10 @@
 #include "lang/flow/analysing/objects.h"
 
+#include "base/names.h"
 #include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum {
     MOST_GLOBAL_OBJECTS = 1024, /* more bits share objects */
@@ -124,6 +126,43 @@ static uint32_t number_places(Objects *objects, uint32_t next, Arena *arena) {
     return self.next;
 }
 
+/* Can the process be where it is then although it takes no part, or by taking
+ * part in a step of another one? */
+static bool may_be_joined(const Flow *flow, const Location *here,
+                          uint32_t location, const Command *command) {
+    bool may = command->target == location;
+    for (uint32_t i = 0; i < here->count && !may; i++) {
+        const Command *other = &flow->commands[here->first + i];
+        may = command->kind == COMMAND_SEND && other->kind == COMMAND_RECEIVE &&
+              other->target == command->target;
+    }
+    return may;
+}
+
+static uint32_t number_labels(Objects *objects, uint32_t next, Arena *arena) {
+    const Flow *flow = objects->flow;
+    Names names;
+    if (!flow->style.joined)
+        return next;
+    names_init(&names, arena->mem);
+    objects->labels = arena_alloc(arena, (flow->command_count + 1) *
+                                             sizeof *objects->labels);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t l = 0; l < flow->types[t].location_count; l++) {
+            const Location *here = &flow->types[t].locations[l];
+            for (uint32_t c = here->first; c < here->first + here->count; c++) {
+                const Command *command = &flow->commands[c];
+                if (command->label && may_be_joined(flow, here, l, command))
+                    objects->labels[c] =
+                        next + names_add(&names, command->label,
+                                         strlen(command->label));
+            }
+        }
+    next += (uint32_t)names.entries.count;
+    names_release(&names);
+    return next;
+}
+
 static void number_objects(Objects *objects, Arena *arena) {
     const Flow *flow = objects->flow;
     uint32_t next,
@@ -138,6 +177,7 @@ static void number_objects(Objects *objects, Arena *arena) {
     objects->inner = next++;
     objects->commits = next++;
     next = number_places(objects, next, arena);
+    next = number_labels(objects, next, arena);
     objects->types = next;
     next += flow->type_count;
     objects->births = next;
