@@ -150,13 +150,15 @@ LOCAL := test/reduce/random_local.c $(NETWORKS)
 COVERAGE := test/cross/random_coverage.c test/cross/random_invariant.c
 PROBES := $(addprefix test/cross/,probe.c random_formula.c random_probe.c)
 ASKED := test/spin/asked.c
+MACHINES := test/machines/draw_machines.c
 OF_cross := $(CROSS_SOURCES)
 OF_promela-parse := test/spin/parse.c
 OF_promela-numbers := test/spin/numbers.c
 OF_promela-random := $(RANDOM_SOURCES)
 OF_json-check := test/json/check.c
-OF_dve-random := test/dve/dve_random.c
-OF_machines-random := test/machines/machines_random.c
+OF_dve-random := $(addprefix test/dve/,dve_random.c draw_dve.c write_dve.c)
+OF_machines-random := test/machines/machines_random.c $(MACHINES)
+OF_bounded-random := test/machines/bounded_random.c $(MACHINES)
 OF_growth-random := test/machines/growth_random.c
 OF_lockstep := test/spin/lockstep.c $(ASKED)
 OF_reduce-check := $(ASKED) \
@@ -306,6 +308,7 @@ cross: setup
 	@$(BUILD)/test/equiv-relations 50000
 	@$(BUILD)/test/dve-random 20000
 	@$(BUILD)/test/machines-random 20000
+	@$(BUILD)/test/bounded-random 20000
 	@$(BUILD)/test/growth-random 5000
 	@test/gpu/promela.sh $(BUILD) 500
 	@test/reduce/random.sh $(BUILD) 1 5000

@@ -137,6 +137,8 @@ both=$(find examples -name '*.ext' -o -name '*.rules')
     row r gpu-text "$build/test/gpu-promela" compile 90 $shipped
     row rs machines-random "$build/test/machines-random" 100
     row d machines-random "$build/test/machines-random" 30
+    row rs bounded-random "$build/test/bounded-random" 200
+    row d bounded-random "$build/test/bounded-random" 60
     row rds growth-random "$build/test/growth-random" 20
     row rd productions test/spin/productions.sh "$build" --check
     row rd lockstep test/spin/lockstep.sh "$build"

@@ -99,8 +99,14 @@ bool model_has_statements(const Model *model) {
     return text && text->describe_step;
 }
 
+bool model_names_steps(const Model *model) {
+    const TextFacet *text = innermost(model);
+    return text && text->locate && !text->labelled;
+}
+
 bool model_name_step(const Model *model, uint32_t action, Text *out) {
-    if (model_locate(model, action, &(StepStatement){0}))
+    if (model_names_steps(model) &&
+        model_locate(model, action, &(StepStatement){0}))
         model_print_action(model, action, out);
     else if (model->action_labels[action] == 0)
         return false;

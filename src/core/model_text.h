@@ -42,6 +42,8 @@ struct TextFacet {
                                      inner facet first */
     uint32_t variable_count;      /* how many */
     bool has_arrays;              /* a value "{1,2}" is an array, not a name */
+    bool labelled;                /* graphs know steps by their labels, although
+                                     they have statements */
 
     /* Variable k of the state; no text: there is no such variable in this
      * state. Of a wrapper: only for variables of its own. */
@@ -116,6 +118,9 @@ bool model_deciding_propositions(const Model *model, const Word *state,
 
 /* Does the model know the statements of its steps? */
 bool model_has_statements(const Model *model);
+
+/* Do graphs know steps by what print_action shows, not by their labels? */
+bool model_names_steps(const Model *model);
 
 /* The name of a step where systems are compared, as graphs have it: the text of
  * a program's step, which names its process, else the label. False, and

@@ -82,31 +82,9 @@ typedef enum CommentStyle {
     COMMENTS_TVT /* # and (* *), nested */
 } CommentStyle;
 
-typedef struct Language {
-    const char *name;             /* for people: "Promela" */
-    const char *const *endings;   /* of files, without the dot, and what --lang
-                                     calls them; NULL ends. A file that ends
-                                     otherwise is another language's */
-    const char *const *switches;  /* that it understands; NULL ends */
-    const char *const *built_in;  /* properties that may be asked for where a
-                                     model has no such errors; NULL ends */
-    const LanguageCycle *cycles;  /* that can be asked for */
-    size_t cycle_count;           /* how many */
-    LtlRules rules;               /* how operators of formulas bind */
-    CommentStyle comments;        /* how comments are written */
-    const char *const *commented; /* endings of files that have any; NULL
-                                    ends, or stands for none */
-    bool several;                 /* a model may consist of several files */
-    bool is_graph;                /* a file is an explicit LSTS (lts/lsts.h) */
-    bool has_parts;               /* components can be made smaller
-                                     (LanguageRequest.parts) */
-    bool reads_claims;            /* never claims are part of the program */
-
-    /* Read the model; NULL on failure. */
-    Model *(*load)(const LanguageRequest *request, Mem *mem, Diagnostics *diag);
-
-    /* The rest may be missing. */
-
+/* What Models of some languages can do beyond core/model.h; what a program does
+ * not state, it has none of. */
+typedef struct LanguageModels {
     /* The same model with longer state vectors, after one of them was too
      * short; the old model stays as it is. NULL, without diagnostics, if
      * longer ones do not help. */
@@ -166,6 +144,38 @@ typedef struct Language {
 
     /* Warn of what could have gone better in a search that is over. */
     void (*advise)(const Model *model, Diagnostics *diag);
+} LanguageModels;
+
+typedef struct Language {
+    const char *name;             /* for people: "Promela" */
+    const char *const *endings;   /* of files, without the dot, and what --lang
+                                     calls them; NULL ends. A file that ends
+                                     otherwise is another language's */
+    const char *const *switches;  /* that it understands; NULL ends */
+    const char *const *built_in;  /* properties that may be asked for where a
+                                     model has no such errors; NULL ends */
+    const LanguageCycle *cycles;  /* that can be asked for */
+    size_t cycle_count;           /* how many */
+    LtlRules rules;               /* how operators of formulas bind */
+    CommentStyle comments;        /* how comments are written */
+    const char *const *commented; /* endings of files that have any; NULL
+                                    ends, or stands for none */
+    bool several;                 /* a model may consist of several files */
+    bool is_graph;                /* a file is an explicit LSTS (lts/lsts.h) */
+    bool has_parts;               /* components can be made smaller
+                                     (LanguageRequest.parts) */
+    bool reads_claims;            /* never claims are part of the program */
+
+    /* Read the model; NULL on failure. */
+    Model *(*load)(const LanguageRequest *request, Mem *mem, Diagnostics *diag);
+
+    const LanguageModels *models; /* or NULL: they can no more than Models */
 } Language;
+
+/* What its Models can do; of a language without such, nothing. */
+static inline const LanguageModels *language_models(const Language *language) {
+    static const LanguageModels none;
+    return language->models ? language->models : &none;
+}
 
 #endif

@@ -1,14 +1,14 @@
 /* Machines are read or rejected; those that are read are walked a little, with
  * and without capacities. */
-#include "lang/machines/machines_model.h"
+#include "test/unit/machines_kit.h"
 #include "test/fuzz/model_fuzz.h"
 
 static Model *load(uint32_t source, Mem *mem, Diagnostics *diag) {
-    return machines_model(source, false, mem, diag);
+    return machines_read(source, false, mem, diag);
 }
 
 static Model *load_unbounded(uint32_t source, Mem *mem, Diagnostics *diag) {
-    return machines_model(source, true, mem, diag);
+    return machines_read(source, true, mem, diag);
 }
 
 static void read_and_walk(Mem *mem, const char *bytes, size_t size) {

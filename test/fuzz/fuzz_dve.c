@@ -1,9 +1,9 @@
 /* A DVE program is read or rejected; one that is read is walked a little. */
-#include "lang/dve/dve_model.h"
+#include "lang/dve/dve_language.h"
 #include "test/fuzz/model_fuzz.h"
 
 static Model *load(uint32_t source, Mem *mem, Diagnostics *diag) {
-    return dve_model(source, &(DveRequest){0}, mem, diag);
+    return dve_model(source, &(LanguageRequest){0}, mem, diag);
 }
 
 static void read_and_walk(Mem *mem, const char *bytes, size_t size) {

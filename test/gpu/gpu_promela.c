@@ -1,4 +1,4 @@
-/* Compares searches of Promela programs on a device with breadth-first search
+/* Compares searches of programs of any language that has a Flow on a device with breadth-first search
  * (test/gpu/both.h). In addition to what a program says itself, conditions over
  * its variables are asked for as invariants. Every other one is optimised.
  * "compile" has the run-time compiler of GPUs compile the kernels of programs,
@@ -10,6 +10,7 @@
 #include "lang/flow/model/flow_model.h"
 #include "search/device/driver.h"
 #include "test/gpu/both.h"
+#include "test/spin/any_flow.h"
 #include "test/spin/asked.h"
 #include "wrap/require.h"
 
@@ -28,7 +29,7 @@ static Model *load(const char *path, const PromelaOptions *options,
                    Diagnostics *diag, Mem *mem) {
     Flow flow;
     const char *why;
-    if (!promela_load(&flow, path, options, diag, mem))
+    if (!any_flow(&flow, path, options, any_bounded(path), diag, mem))
         return NULL;
     if (!flow.embedded)
         return flow_model(&flow, mem, &why);
@@ -36,13 +37,15 @@ static Model *load(const char *path, const PromelaOptions *options,
     return NULL;
 }
 
-/* Propositions that must never be true: one of those that every program has,
- * and others from everywhere in the list of what is asked. */
+/* Propositions that must never be true: one of those that every Promela program
+ * has, and others from everywhere in the list of what is asked. */
 static Model *require(Model *model, Mem *mem) {
     static const char *const names[INVARIANTS] = {"one",  "two",  "three",
                                                   "four", "five", "six"};
     Requirement items[INVARIANTS];
     uint32_t all = model->propositions.count;
+    if (all < OWN_PROPOSITIONS)
+        return model;
     for (uint32_t i = 0; i < INVARIANTS; i++) {
         uint32_t atom = i == 0 ? all % OWN_PROPOSITIONS
                                : all - 1 - (i - 1) * all / INVARIANTS;

@@ -10,11 +10,11 @@
  *
  * Usage: machines-random CASES [SEED]; machines-random --print SEED
  */
-#include "base/rng.h"
 #include "core/loop_growth.h"
 #include "core/model_text.h"
 #include "job/form/job.h"
 #include "test/cross/two_files.h"
+#include "test/machines/drawn_machines.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,108 +22,12 @@
 #include <string.h>
 
 enum {
-    MACHINES = 2,
-    MOST_PLACES = 4,
-    MOST_EDGES = 7, /* of a machine */
-    MOST_CHANNELS = 3,
-    MOST_LETTERS = 2, /* kinds of messages in a channel */
     MOST = 10,        /* messages in a queue of the reference */
     ROOM = 40,        /* messages in a queue of a loop that is repeated */
     MOST_KNOWN = 1 << 16,
     STATES = 4000, /* that Martlet may store */
     ROUNDS = 40
 };
-
-typedef struct Arc {
-    uint32_t from, to;        /* places */
-    char statement;           /* '!', '?' or 0 */
-    uint32_t channel, letter; /* if it is not 0 */
-} Arc;
-
-typedef struct Part { /* a machine */
-    uint32_t places;
-    Arc arcs[MOST_EDGES];
-    uint32_t arc_count;
-} Part;
-
-typedef struct System {
-    Part parts[MACHINES];
-    uint32_t channels;
-} System;
-
-/* ---- Drawing and writing ------------------------------------------------- */
-
-static void draw(System *system, uint64_t seed) {
-    Rng rng = {seed * 7919 + 1};
-    *system = (System){.channels = 1 + (uint32_t)rng_below(&rng, 3)};
-    uint32_t letters = 1 + (uint32_t)rng_below(&rng, MOST_LETTERS);
-    uint32_t sends = 1 + (uint32_t)rng_below(&rng, 4); /* of eight */
-    for (int m = 0; m < MACHINES; m++) {
-        Part *part = &system->parts[m];
-        part->places = 1 + (uint32_t)rng_below(&rng, MOST_PLACES);
-        part->arc_count = 1 + (uint32_t)rng_below(&rng, MOST_EDGES);
-        for (uint32_t i = 0; i < part->arc_count; i++) {
-            uint32_t kind = (uint32_t)rng_below(&rng, 9);
-            part->arcs[i] = (Arc){
-                .from = (uint32_t)rng_below(&rng, part->places),
-                .to = (uint32_t)rng_below(&rng, part->places),
-                .statement = kind == 0       ? 0
-                             : kind <= sends ? '!'
-                                             : '?',
-                .channel = (uint32_t)rng_below(&rng, system->channels),
-                .letter = (uint32_t)rng_below(&rng, letters),
-            };
-        }
-    }
-}
-
-static void write_arc(const Arc *arc, Text *out) {
-    if (arc->statement)
-        text_printf(out, "c%u%c%u", arc->channel, arc->statement, arc->letter);
-    else
-        text_add(out, "tau");
-}
-
-static void write_machines(const System *system, Text *out) {
-    for (uint32_t c = 0; c < system->channels; c++)
-        text_printf(out, "channel c%u;\n", c);
-    for (int m = 0; m < MACHINES; m++) {
-        text_printf(out, "machine m%d {\n    initial 0;\n", m);
-        const Part *part = &system->parts[m];
-        for (uint32_t i = 0; i < part->arc_count; i++) {
-            text_printf(out, "    %u -> %u : ", part->arcs[i].from,
-                        part->arcs[i].to);
-            write_arc(&part->arcs[i], out);
-            text_add(out, ";\n");
-        }
-        text_add(out, "}\n");
-    }
-}
-
-static void write_promela(const System *system, Text *out) {
-    for (uint32_t c = 0; c < system->channels; c++)
-        text_printf(out, "chan c%u = [3] of { byte };\n", c);
-    for (int m = 0; m < MACHINES; m++) {
-        const Part *part = &system->parts[m];
-        text_printf(out, "active proctype m%d() {\n", m);
-        for (uint32_t p = 0; p < part->places; p++) {
-            text_printf(out, "end_p%u: if\n    :: false -> skip\n", p);
-            for (uint32_t i = 0; i < part->arc_count; i++) {
-                const Arc *arc = &part->arcs[i];
-                if (arc->from != p)
-                    continue;
-                text_add(out, "    :: ");
-                if (arc->statement)
-                    write_arc(arc, out);
-                else
-                    text_add(out, "true");
-                text_printf(out, " -> goto end_p%u\n", arc->to);
-            }
-            text_add(out, "    fi;\n");
-        }
-        text_add(out, "}\n");
-    }
-}
 
 /* ---- The reference ------------------------------------------------------- */
 
@@ -338,11 +242,11 @@ static void compare(uint64_t seed, const TwoFiles *files, Tally *tally) {
     Text text;
     mem_init(&mem);
     text_init(&text, &mem);
-    draw(&system, seed);
-    write_machines(&system, &text);
+    draw_machines(&system, seed);
+    write_machines(&system, false, &text);
     two_files_write(files, 0, &text);
     text_clear(&text);
-    write_promela(&system, &text);
+    write_machines_as_promela(&system, false, &text);
     two_files_write(files, 1, &text);
     text_release(&text);
     mem_release(&mem);
@@ -373,10 +277,10 @@ static void print(uint64_t seed) {
     Text text;
     mem_init(&mem);
     text_init(&text, &mem);
-    draw(&system, seed);
-    write_machines(&system, &text);
+    draw_machines(&system, seed);
+    write_machines(&system, false, &text);
     text_add(&text, "\n");
-    write_promela(&system, &text);
+    write_machines_as_promela(&system, false, &text);
     fputs(text.data, stdout);
     text_release(&text);
     mem_release(&mem);

@@ -1,4 +1,5 @@
-/* Compares searches of Promela programs with and without stubborn sets.
+/* Compares searches of programs with and without stubborn sets: of any language
+ * that has a Flow.
  *
  * Every program is explored in full, and several times reduced: for deadlocks,
  * without a proviso; for errors of steps, with the breadth-first proviso; and
@@ -20,6 +21,7 @@
 #include "test/reduce/bases.h"
 #include "test/reduce/conditions.h"
 #include "test/reduce/engines.h"
+#include "test/spin/any_flow.h"
 #include "test/spin/asked.h"
 
 #include <stdio.h>
@@ -301,7 +303,7 @@ static Model *load(Check *self, const PromelaOptions *options, bool optimised,
     plain.goals.atoms = NULL;
     plain.goals.atom_count = 0;
     plain.goals.dead = plain.goals.merge = optimised;
-    return promela_load(&flow, self->path, &plain, diag, &self->mem)
+    return any_flow(&flow, self->path, &plain, any_bounded(self->path), diag, &self->mem)
                ? flow_model(&flow, &self->mem, &why)
                : NULL;
 }
@@ -337,7 +339,7 @@ static int check_file(const char *path, uint64_t most) {
     mem_init(&self.mem);
     diag_init(&diag, &self.mem);
     asked_init(&asked, path, &options, &self.mem);
-    if (promela_load(&flow, path, &options, &diag, &self.mem))
+    if (any_flow(&flow, path, &options, any_bounded(path), &diag, &self.mem))
         self.model = flow_model(&flow, &self.mem, &why);
     if (self.model)
         result = check_model(&self);

@@ -205,6 +205,23 @@ static void mark_kept(Conditions *self, uint8_t mark) {
     }
 }
 
+/* Steps with the same label and target are one transition, whose action is that
+ * of one of them. */
+static void keep_joined(Conditions *self) {
+    const Model *model = self->full->model;
+    size_t count, kept = self->kept.count;
+    const Edge *edges = full_edges(self->full, self->state, &count);
+    for (size_t i = 0; i < kept; i++)
+        for (size_t k = 0; k < count; k++) {
+            Edge one = self->kept.data[i];
+            if (edges[k].action != one.action &&
+                edges[k].target == one.target &&
+                model->action_labels[edges[k].action] ==
+                    model->action_labels[one.action])
+                vec_push(self->full->mem, &self->kept, edges[k]);
+        }
+}
+
 static void check_state(Conditions *self, Worker *worker, Successors *batch) {
     Full *full = self->full;
     successors_clear(batch);
@@ -219,10 +236,11 @@ static void check_state(Conditions *self, Worker *worker, Successors *batch) {
                      full_number(full, successors_state(batch, i))};
         vec_push(full->mem, &self->kept, edge);
     }
+    keep_joined(self);
     mark_kept(self, 1);
     if (batch->sources[0].keys == 0)
         abort();
-    for (size_t i = 0; i < self->kept.count; i++) {
+    for (size_t i = 0; i < successors_kept_end(batch, 0); i++) {
         look(self, self->kept.data[i]);
         if (i < batch->sources[0].keys)
             walk(self, self->kept.data[i]);

@@ -15,6 +15,7 @@
 #include "test/cross/random_formula.h"
 #include "test/reduce/late_chain.h"
 #include "test/reduce/products.h"
+#include "test/spin/any_flow.h"
 #include "test/spin/asked.h"
 #include "wrap/fair.h"
 #include "wrap/follow.h"
@@ -91,6 +92,8 @@ static void check_cycles(Trial *self, const Model *plain, const Model *lean,
 static void check_labels(Trial *self, const Model *plain, const Model *lean) {
     Property often = {.name = "acceptance", .label = LABEL_INFINITE};
     Property always = {.name = "progress", .label = LABEL_LIVELOCK};
+    if (plain->propositions.count <= ACCEPT)
+        return;
     check_cycles(self, plain, lean, ACCEPT, often);
     check_cycles(self, plain, lean, NP, always);
 }
@@ -99,7 +102,7 @@ static void check_labels(Trial *self, const Model *plain, const Model *lean) {
 static Model *load(Trial *self, const PromelaOptions *options) {
     const char *why = NULL;
     Flow flow;
-    return promela_load(&flow, self->path, options, &self->diag, &self->mem)
+    return any_flow(&flow, self->path, options, any_bounded(self->path), &self->diag, &self->mem)
                ? flow_model(&flow, &self->mem, &why)
                : NULL;
 }
@@ -248,7 +251,7 @@ static int check_file(const char *path, uint64_t most, ProductTotals *totals) {
     diag_init(&self.diag, &self.mem);
     text_init(&self.wrong, &self.mem);
     asked_init(&asked, path, &self.options, &self.mem);
-    if (promela_load(&flow, path, &self.options, &self.diag, &self.mem))
+    if (any_flow(&flow, path, &self.options, any_bounded(path), &self.diag, &self.mem))
         self.model = flow_model(&flow, &self.mem, &why);
     int result = self.model ? 1 : -1;
     if (self.model)

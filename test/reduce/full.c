@@ -18,7 +18,7 @@ static bool expand_all(Full *full, Worker *worker, Successors *batch,
                        uint64_t most) {
     for (StateId id = 0; id < full->store->count; id++) {
         successors_clear(batch);
-        model_expand(full->model, worker, full_state(full, id), batch);
+        model_expand_all(full->model, worker, full_state(full, id), batch);
         if (batch->failed || full->store->count > most)
             return false;
         for (size_t i = 0; i < batch->count; i++) {

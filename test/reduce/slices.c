@@ -12,6 +12,7 @@
 #include "core/model_text.h"
 #include "lang/flow/model/flow_model.h"
 #include "test/reduce/full.h"
+#include "test/spin/any_flow.h"
 #include "test/spin/asked.h"
 
 #include <stdio.h>
@@ -327,7 +328,7 @@ static int check_aspect(const char *path, const Aspect *aspect, uint64_t most) {
     options.goals.checked_count = aspect->checked != NULL;
     options.goals.slice = true;
     options.goals.reach = aspect->reach;
-    if (promela_load(&flow, path, &options, &diag, &mem)) {
+    if (any_flow(&flow, path, &options, any_bounded(path), &diag, &mem)) {
         self.slice = flow_model(&flow, &mem, &why);
         if (self.slice && check_slice(&self) > 0)
             result = self.good;

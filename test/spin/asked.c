@@ -1,5 +1,7 @@
 #include "test/spin/asked.h"
 
+#include "test/spin/any_flow.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -31,7 +33,7 @@ static void ask(Asked *self, const char *path, const char *text) {
     options.goals.atoms = &atom;
     options.goals.atom_count = 1;
     diag_init(&diag, self->mem);
-    if (promela_load(&flow, path, &options, &diag, self->mem)) {
+    if (any_flow(&flow, path, &options, false, &diag, self->mem)) {
         vec_push(self->mem, &self->list, atom);
         flow_release(&flow);
     }
@@ -63,14 +65,16 @@ static void ask_symbol(Asked *self, const char *path, const char *owner,
     text_release(&text);
 }
 
-/* Processes 0 and 1 as if they were of this type. */
+/* Processes 0 and 1 as if they were of this type; or the one that has this
+ * name. */
 static void ask_type(Asked *self, const char *path, const FlowType *type) {
     Text owner;
+    bool promela = any_language(path) == ANY_PROMELA;
     text_init(&owner, self->mem);
-    for (int pid = 0; pid < 2; pid++)
+    for (int pid = 0; pid < (promela ? 2 : 1); pid++)
         for (uint32_t i = 0; i < type->symbol_count && i < MOST_ASKED; i++) {
             text_clear(&owner);
-            text_printf(&owner, "%s[%d]:", type->name, pid);
+            text_printf(&owner, promela ? "%s[%d]:" : "%s->", type->name, pid);
             ask_symbol(self, path, owner.data, &type->symbols[i]);
         }
     text_release(&owner);
@@ -80,7 +84,7 @@ static void ask_all(Asked *self, const char *path) {
     Flow flow;
     Diagnostics diag;
     diag_init(&diag, self->mem);
-    if (promela_load(&flow, path, self->options, &diag, self->mem)) {
+    if (any_flow(&flow, path, self->options, false, &diag, self->mem)) {
         ask(self, path, "_nr_pr > 1");
         if (flow.has_enabled)
             ask(self, path, "enabled(0)");

@@ -1,9 +1,10 @@
-/* Explores Promela models with both engines side by side: for every state up
+/* Explores Promela, DVE and machines with both engines side by side: for every state up
  * to a bound, interpreter and compiled code must give the same successors,
  * the same actions, in the same order, and agree on every atom: those of the
  * program's own formulas, and for every variable and channel one that we ask.
  * Every state that they or a plain worker come to can be written in the codec
- * of the program, if it has one, and read again.
+ * of the program, if it has one, and read again. Programs of DVE are read in
+ * both ways: what a variable cannot hold is cut, or an error.
  *
  * Usage: lockstep [-o] [-c] STATES FILE...
  *
@@ -12,8 +13,8 @@
  * Files that Martlet does not read, or does not compile, count as neither. */
 #include "lang/flow/generating/embedded_load.h"
 #include "lang/flow/model/flow_model.h"
-#include "lang/promela/promela_load.h"
 #include "store/flat.h"
+#include "test/spin/any_flow.h"
 #include "test/spin/asked.h"
 
 #include <stdio.h>
@@ -32,6 +33,7 @@ typedef struct Lockstep {
     Coder *coder; /* of the first model, or NULL */
     Store *store;
     VEC(StateId) ids; /* of the current batch */
+    bool bounded;     /* --overflow error */
     bool broken;      /* there is code, but it does not work */
 } Lockstep;
 
@@ -43,7 +45,8 @@ static Model *load(Lockstep *self, const char *path, StepperChoice choice,
     bool refused = false;
     self->broken = false;
     *why = "it is not accepted";
-    if (!promela_load(&flow, path, &self->options, &self->diag, &self->mem))
+    if (!any_flow(&flow, path, &self->options, self->bounded,
+                  &self->diag, &self->mem))
         return NULL;
     if (flow.embedded) {
         Text said;
@@ -194,10 +197,11 @@ static bool compare(Lockstep *self, const char *path, uint64_t most) {
 }
 
 /* 1 same, 0 different, -1 not compared. */
-static int run(const char *path, uint64_t most, bool optimised,
+static int run(const char *path, uint64_t most, bool optimised, bool bounded,
                StepperChoice other) {
     Lockstep self = {
-        .options = {.goals = {.dead = optimised, .merge = optimised}}};
+        .options = {.goals = {.dead = optimised, .merge = optimised}},
+        .bounded = bounded};
     Asked asked;
     const char *why;
     int result = -1;
@@ -232,13 +236,16 @@ int main(int count, char **arguments) {
         fputs("usage: lockstep [-o] [-c] STATES FILE...\n", stderr);
         return 2;
     }
+    uint64_t most = strtoull(arguments[first], NULL, 10);
+    StepperChoice other = codes ? STEPPER_INTERPRETED : STEPPER_COMPILED;
     for (int i = first + 1; i < count; i++) {
-        int result =
-            run(arguments[i], strtoull(arguments[first], NULL, 10), optimised,
-                codes ? STEPPER_INTERPRETED : STEPPER_COMPILED);
-        if (result >= 0)
-            results[result]++;
-        fflush(stdout);
+        int readings = any_language(arguments[i]) == ANY_DVE ? 2 : 1;
+        for (int bounded = 0; bounded < readings; bounded++) {
+            int result = run(arguments[i], most, optimised, bounded, other);
+            if (result >= 0)
+                results[result]++;
+            fflush(stdout);
+        }
     }
     printf("%d passed, %d failed\n", results[1], results[0]);
     return results[0] ? 1 : 0;

@@ -9,28 +9,31 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A piece of C has no kind of its own. */
+static const char *kind_of_step(const Command *command) {
+    if (command->guard && command->guard->kind == TERM_NUMBER)
+        return "jump";
+    if (command_is_condition(command))
+        return "condition";
+    if (command->effects)
+        return command_asserts(command) ? "assert" : "assign";
+    if (strncmp(command->text, "print", 5) == 0)
+        return "printf";
+    return strchr(command->text, '=') ? "assign" : "jump";
+}
+
 static const char *kind_of(const Command *command) {
     switch (command->kind) {
-    case COMMAND_CONDITION:
-        return command->term->kind == TERM_NUMBER ? "jump" : "condition";
-    case COMMAND_SKIP:
-        if (strncmp(command->text, "print", 5) == 0)
-            return "printf";
-        return strchr(command->text, '=') ? "assign" : "jump";
-    case COMMAND_ASSIGN:
-        return "assign";
+    case COMMAND_STEP:
+        return kind_of_step(command);
     case COMMAND_SEND:
         return "send";
     case COMMAND_RECEIVE:
         return "receive";
     case COMMAND_ELSE:
         return "else";
-    case COMMAND_ASSERT:
-        return "assert";
     case COMMAND_D_STEP:
         return "d_step";
-    case COMMAND_C:
-        return "assign"; /* it has no kind of its own */
     case COMMAND_END:
         return "end";
     }
@@ -44,8 +47,8 @@ enum {
 
 /* SPIN takes a guard that is 0 away. */
 static bool is_never(const Command *command) {
-    return command->kind == COMMAND_CONDITION &&
-           command->term->kind == TERM_NUMBER && command->term->value == 0;
+    return command->guard && command->guard->kind == TERM_NUMBER &&
+           command->guard->value == 0;
 }
 
 static void reach(const Flow *flow, const FlowType *type, uint32_t at,

@@ -4,7 +4,7 @@
 
 #include "test/unit/unit.h"
 
-#include "lang/dve/dve_model.h"
+#include "lang/dve/dve_language.h"
 
 typedef struct DveFixture {
     Mem mem;
@@ -19,7 +19,7 @@ static inline void dve_begin(DveFixture *fixture, const char *text,
     diag_init(&fixture->diag, &fixture->mem);
     text_init(&fixture->said, &fixture->mem);
     uint32_t source = diag_source(&fixture->diag, "t.dve", text, strlen(text));
-    DveRequest request = {.atoms = atoms, .atom_count = atom_count};
+    LanguageRequest request = {.atoms = atoms, .atom_count = atom_count};
     fixture->model = dve_model(source, &request, &fixture->mem, &fixture->diag);
     diag_render(&fixture->diag, &fixture->said, false);
     assert_int_equal(fixture->model != NULL, fixture->diag.errors == 0);

@@ -19,8 +19,8 @@ static uint8_t contested(const char *text) {
     for (uint32_t c = 0; c < self.flow.command_count; c++) {
         const Command *command = &self.flow.commands[c];
         ends |= command->contested;
-        if (command->term)
-            ends |= command->term->contested;
+        if (command->guard)
+            ends |= command->guard->contested;
     }
     case_release(&self);
     return ends;

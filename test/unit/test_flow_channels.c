@@ -18,7 +18,7 @@ static void begin(Case *self, const char *text) {
     mem_init(&self->mem);
     diag_init(&self->diag, &self->mem);
     uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
-    PromelaOptions options = {.room = ROOM};
+    PromelaOptions options = {.goals.room = ROOM};
     assert_true(promela_load_source(&self->flow, source, &options, &self->diag,
                                     &self->mem));
     self->model = flow_model(&self->flow, &self->mem, &why);

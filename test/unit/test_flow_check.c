@@ -29,14 +29,28 @@ static Command *find(const Broken *self, CommandKind kind) {
     return NULL;
 }
 
-static Term *term_of(const Broken *self, CommandKind kind) {
-    return (Term *)(uintptr_t)find(self, kind)->term;
+/* The command with such an effect, the first of its list. */
+static Command *doing(const Broken *self, FlowEffectKind kind) {
+    for (uint32_t i = 0; i < self->flow->command_count; i++)
+        if (self->list[i].effects && self->list[i].effects->kind == kind)
+            return &self->list[i];
+    return NULL;
+}
+
+static FlowEffect *effect_of(const Broken *self, FlowEffectKind kind) {
+    return (FlowEffect *)(uintptr_t)doing(self, kind)->effects;
+}
+
+static Term *term_of(const Broken *self, FlowEffectKind kind) {
+    return (Term *)(uintptr_t)effect_of(self, kind)->term;
 }
 
 static Cell *indexed_cell(const Broken *self) {
-    for (uint32_t i = 0; i < self->flow->command_count; i++)
-        if (self->list[i].cell && self->list[i].cell->indices)
-            return (Cell *)(uintptr_t)self->list[i].cell;
+    for (uint32_t i = 0; i < self->flow->command_count; i++) {
+        const FlowEffect *effect = self->list[i].effects;
+        if (effect && effect->cell && effect->cell->indices)
+            return (Cell *)(uintptr_t)effect->cell;
+    }
     return NULL;
 }
 
@@ -45,7 +59,7 @@ static Channel *channel_of(const Broken *self) {
 }
 
 static void target(Broken *self) {
-    find(self, COMMAND_ASSIGN)->target = self->type->location_count;
+    doing(self, FLOW_ASSIGN)->target = self->type->location_count;
 }
 static void entry(Broken *self) {
     find(self, COMMAND_D_STEP)->entry = self->type->location_count;
@@ -63,19 +77,19 @@ static void commands(Broken *self) {
     self->type->locations[0].first = self->flow->command_count;
 }
 static void no_term(Broken *self) {
-    find(self, COMMAND_ASSERT)->term = NULL;
+    effect_of(self, FLOW_ASSERT)->term = NULL;
 }
 static void term_too_many(Broken *self) {
-    find(self, COMMAND_D_STEP)->term = self->flow->atoms[0].term;
+    find(self, COMMAND_D_STEP)->guard = self->flow->atoms[0].term;
 }
 static void no_cell(Broken *self) {
-    find(self, COMMAND_ASSIGN)->cell = NULL;
+    effect_of(self, FLOW_ASSIGN)->cell = NULL;
 }
 static void cell_too_many(Broken *self) {
-    find(self, COMMAND_SEND)->cell = find(self, COMMAND_ASSIGN)->cell;
+    effect_of(self, FLOW_ASSERT)->cell = effect_of(self, FLOW_ASSIGN)->cell;
 }
 static void fields(Broken *self) {
-    find(self, COMMAND_ASSIGN)->arguments = find(self, COMMAND_SEND)->arguments;
+    doing(self, FLOW_ASSIGN)->arguments = find(self, COMMAND_SEND)->arguments;
 }
 static void sorted(Broken *self) {
     find(self, COMMAND_RECEIVE)->sorted = true;
@@ -87,26 +101,25 @@ static void text(Broken *self) {
     find(self, COMMAND_SEND)->text = NULL;
 }
 static void command_kind(Broken *self) {
-    find(self, COMMAND_ASSIGN)->kind = (CommandKind)(COMMAND_END + 1);
+    doing(self, FLOW_ASSIGN)->kind = (CommandKind)(COMMAND_END + 1);
 }
 static void term_kind(Broken *self) {
-    term_of(self, COMMAND_ASSERT)->kind = (TermKind)(TERM_AT + 1);
+    term_of(self, FLOW_ASSERT)->kind = (TermKind)(TERM_AT + 1);
 }
 static void operand(Broken *self) {
-    term_of(self, COMMAND_ASSERT)->b = NULL;
+    term_of(self, FLOW_ASSERT)->b = NULL;
 }
 static void load(Broken *self) {
-    term_of(self, COMMAND_ASSERT)->cell = find(self, COMMAND_ASSIGN)->cell;
+    term_of(self, FLOW_ASSERT)->cell = effect_of(self, FLOW_ASSIGN)->cell;
 }
 static void created(Broken *self) {
-    term_of(self, COMMAND_CONDITION)->value = 2;
+    term_of(self, FLOW_ACT)->value = 2;
 }
 static void creates_nothing(Broken *self) {
     self->flow->has_run = false;
 }
 static void argument(Broken *self) {
-    Argument *only =
-        (Argument *)(uintptr_t)term_of(self, COMMAND_CONDITION)->arguments;
+    Argument *only = (Argument *)(uintptr_t)term_of(self, FLOW_ACT)->arguments;
     only->next = find(self, COMMAND_SEND)->arguments;
 }
 static void offset(Broken *self) {

@@ -2,7 +2,7 @@
 #include "test/unit/unit.h"
 
 #include "core/loop_growth.h"
-#include "lang/machines/machines_model.h"
+#include "test/unit/machines_kit.h"
 #include "search/planning/plan.h"
 #include "wrap/require.h"
 
@@ -27,7 +27,7 @@ static void begin(Kit *kit, const char *text) {
     diag_init(&kit->diag, &kit->mem);
     budget_init(&kit->budget);
     uint32_t source = diag_source(&kit->diag, "t.cfsm", text, strlen(text));
-    kit->loaded = machines_model(source, true, &kit->mem, &kit->diag);
+    kit->loaded = machines_read(source, true, &kit->mem, &kit->diag);
     assert_non_null(kit->loaded);
     add_property(kit);
 }
@@ -44,7 +44,7 @@ static Verdict run(Kit *kit) {
 static Verdict decide(Kit *kit) {
     Verdict verdict = run(kit);
     while (kit->findings.statistics.limit == LIMIT_VECTOR) {
-        Model *larger = machines_grow(kit->loaded);
+        Model *larger = machines_grow(kit->loaded, &kit->diag);
         assert_non_null(larger);
         findings_release(&kit->findings);
         model_free(kit->model);

@@ -82,7 +82,9 @@ static void rows_are_complete(void **state) {
         const Language *row = languages[i];
         assert_true(row->name && row->endings && row->endings[0]);
         assert_true(row->switches && row->built_in && row->load);
-        assert_true(!row->automaton_count == !row->automaton);
+        const LanguageModels *models = language_models(row);
+        assert_true(!models->automaton_count == !models->automaton);
+        assert_true(!models->formula_count == !models->formula);
         for (size_t k = 0; k < i; k++)
             for (size_t e = 0; row->endings[e]; e++)
                 assert_false(contains(languages[k]->endings, row->endings[e]));
@@ -98,7 +100,8 @@ static void switches_reach_their_language(void **state) {
         const char *message; /* or NULL: the file is missing, that is all */
     } cases[] = {
         {"/nowhere/a.pml", {"tau", "x"}, NULL},
-        {"/nowhere/a.dve", {"engine", "none"}, NULL},
+        {"/nowhere/a.dve", {"define", "N"}, NULL},
+        {"/nowhere/a.cfsm", {"engine", "none"}, "--engine cannot be"},
         {"/nowhere/a.pml", {"colour", "red"}, "no language has a setting"},
         {"/nowhere/a.pml", {"engine", "none"}, "--engine cannot be \"none\""},
         {"/nowhere/a.pml", {"optimise", "x"}, "--optimise cannot be \"x\""},

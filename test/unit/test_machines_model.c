@@ -2,7 +2,7 @@
 
 #include "core/channels.h"
 #include "core/model_text.h"
-#include "lang/machines/machines_model.h"
+#include "test/unit/machines_kit.h"
 #include "test/unit/once.h"
 
 typedef struct Kit {
@@ -15,7 +15,7 @@ static void begin(Kit *kit, const char *text, bool unbounded) {
     mem_init(&kit->mem);
     diag_init(&kit->diag, &kit->mem);
     uint32_t source = diag_source(&kit->diag, "t.cfsm", text, strlen(text));
-    kit->model = machines_model(source, unbounded, &kit->mem, &kit->diag);
+    kit->model = machines_read(source, unbounded, &kit->mem, &kit->diag);
 }
 
 static void end(Kit *kit) {
@@ -131,7 +131,7 @@ static void room_is_doubled(void **state) {
     expand_once(kit.model, here, &batch);
     assert_true(batch.failed && batch.too_short);
     successors_release(&batch);
-    Model *larger = machines_grow(kit.model);
+    Model *larger = machines_grow(kit.model, &kit.diag);
     assert_non_null(larger);
     start_once(larger, here);
     for (int i = 0; i < 8; i++)
@@ -143,7 +143,7 @@ static void room_is_doubled(void **state) {
     model_free(larger);
     end(&kit);
     begin(&kit, "channel c[1]; machine p { a -> a : c!x; }", false);
-    assert_null(machines_grow(kit.model));
+    assert_null(machines_grow(kit.model, &kit.diag));
     end(&kit);
 }
 

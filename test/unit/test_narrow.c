@@ -171,8 +171,8 @@ static void fixed_channels_are_known(void **state) {
         const Command *command = &self.flow.commands[i];
         if (command->kind != COMMAND_SEND)
             continue;
-        fixed += command->term->kind == TERM_NUMBER;
-        loaded += command->term->kind == TERM_LOAD;
+        fixed += command->channel->kind == TERM_NUMBER;
+        loaded += command->channel->kind == TERM_LOAD;
     }
     assert_int_equal(fixed, 1);
     assert_int_equal(loaded, 1);

@@ -50,7 +50,7 @@ static void what_is_ahead_ends_with_the_last_run(void **state) {
         const Location *here = &init->locations[at];
         const Command *command = &self.flow.commands[here->first];
         assert_true(ahead[at]);
-        any = command->term && command->term->kind == TERM_RUN;
+        any = command_runs(command);
         at = command->target;
         assert_int_equal(ahead[at], !any);
     }

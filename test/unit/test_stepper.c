@@ -271,7 +271,7 @@ typedef struct Alone {
     Interpreter interpreter; /* of it */
     Word state[8];           /* the first state */
     Word hidden[8];          /* variables outside the state */
-    uint32_t actions[65];    /* of the commands */
+    Actions actions;         /* numbers of its steps */
 } Alone;
 
 static void begin_alone(Alone *alone) {
@@ -283,7 +283,9 @@ static void begin_alone(Alone *alone) {
         .processes = 1,
         .hidden = alone->hidden};
     assert_true(alone->self.flow.command_count <= 64);
-    interpret_number(&alone->interpreter, alone->actions);
+    actions_init(&alone->actions, &alone->self.flow, 1,
+                 &alone->self.flow.arena);
+    alone->interpreter.actions = &alone->actions;
     interpret_initial(&alone->interpreter, alone->state, alone->hidden);
 }
 

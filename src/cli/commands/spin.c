@@ -40,17 +40,20 @@ static void take_claims(Habit *habit, const Job *job, Facts *facts) {
         if (!is_built_in(name))
             vec_push(habit->mem, &facts->claims, habit_keep(habit, "%s", name));
     }
-    uint32_t count =
-        language->formula_count ? language->formula_count(model) : 0;
+    uint32_t count = language_models(language)->formula_count
+                         ? language_models(language)->formula_count(model)
+                         : 0;
     for (uint32_t i = 0; i < count; i++) {
         Formulas table;
         formulas_init(&table, habit->mem);
-        LanguageFormula stated = language->formula(model, i, &table);
+        LanguageFormula stated =
+            language_models(language)->formula(model, i, &table);
         vec_push(habit->mem, &facts->claims,
                  habit_keep(habit, "%s", stated.name));
         formulas_release(&table);
     }
-    facts->accepts = language->marked && language->marked(model, "accept_");
+    facts->accepts = language_models(language)->marked &&
+                     language_models(language)->marked(model, "accept_");
 }
 
 /* The words as options of a command; the caller releases the Cli. */

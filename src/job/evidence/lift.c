@@ -68,8 +68,8 @@ static bool wrappers_agree(Lift *self, const Word *small, const Word *large) {
 /* Is the state of the slice what this state of the whole model becomes? */
 static bool states_agree(Lift *self, const Word *small, const Word *large) {
     const Model *system = self->slice.system;
-    if (!self->language->project(self->whole.system, large, system,
-                                 self->projected))
+    if (!language_models(self->language)
+             ->project(self->whole.system, large, system, self->projected))
         return false;
     uint32_t words = system->bits / 64, rest = system->bits % 64;
     Word mask = rest ? (UINT64_C(1) << rest) - 1 : 0;
@@ -91,8 +91,8 @@ static int likeness(Lift *self, uint32_t small, uint32_t large) {
     const Model *a = self->slice.model, *b = self->whole.model;
     ModelPart p = {0}, q = {0};
     if (keeps_actions(self->slice) && keeps_actions(self->whole) &&
-        self->language->same_step(self->whole.system, large, self->slice.system,
-                                  small))
+        language_models(self->language)
+            ->same_step(self->whole.system, large, self->slice.system, small))
         return MOST_ALIKE;
     if (strcmp(model_label(a, small), model_label(b, large)) != 0 ||
         model_participant(a, small, 0, &p) !=

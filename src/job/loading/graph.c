@@ -268,8 +268,7 @@ void graph_explore(const Model *model, Budget *budget, LstsFormat format,
     graph.values = mem_alloc(mem, bytes);
     for (uint32_t k = 0; k < model_variable_count(model); k++)
         names_init(&graph.values[k], mem);
-    size_t actions =
-        model_locate(model, 0, &(StepStatement){0}) ? model->action_count : 0;
+    size_t actions = model_names_steps(model) ? model->action_count : 0;
     names_init(&graph.steps, mem);
     graph.numbers =
         actions ? mem_alloc(mem, actions * sizeof *graph.numbers) : NULL;

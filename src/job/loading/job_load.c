@@ -63,9 +63,10 @@ static Model *load(Job *job) {
 /* Remember what was left out of a model that has just been loaded. */
 static void note_slice(Job *job) {
     const char *const *names = NULL;
-    uint32_t count = job->language->left_out
-                         ? job->language->left_out(job->loaded, &names)
-                         : 0;
+    uint32_t count =
+        language_models(job->language)->left_out
+            ? language_models(job->language)->left_out(job->loaded, &names)
+            : 0;
     if (count == 0)
         return;
     const char **kept = arena_alloc(&job->diag.arena, count * sizeof *kept);
@@ -109,11 +110,12 @@ static bool replace(Job *job, Model *larger) {
 }
 
 bool job_outgrow(Job *job, JobSystem *small) {
-    if (!job->language->grow)
+    if (!language_models(job->language)->grow)
         return false;
     bool watched = job->mem.stop != NULL, guarded = job->mem.leave != NULL;
     budget_guard(&job->budget, &job->mem);
-    Model *larger = job->language->grow(&job->request, job->loaded, &job->diag);
+    Model *larger = language_models(job->language)
+                        ->grow(&job->request, job->loaded, &job->diag);
     *small = job_set_aside(job);
     bool grown = replace(job, larger);
     if (!guarded)

@@ -151,7 +151,7 @@ static void add_own_formula(Job *job, uint32_t number) {
     Formulas table;
     formulas_init(&table, &job->mem);
     LanguageFormula stated =
-        job->language->formula(job->loaded, number, &table);
+        language_models(job->language)->formula(job->loaded, number, &table);
     if (!job_asks(job->options, stated.name)) {
         formulas_release(&table);
         return;
@@ -164,8 +164,9 @@ static void add_own_formula(Job *job, uint32_t number) {
 
 static void add_own_formulas(Job *job) {
     const Language *language = job->language;
-    uint32_t count =
-        language->formula_count ? language->formula_count(job->loaded) : 0;
+    uint32_t count = language_models(language)->formula_count
+                         ? language_models(language)->formula_count(job->loaded)
+                         : 0;
     for (uint32_t i = 0; i < count; i++)
         add_own_formula(job, i);
 }
@@ -173,11 +174,14 @@ static void add_own_formulas(Job *job) {
 static void add_own_automata(Job *job) {
     const Language *language = job->language;
     uint32_t count =
-        language->automaton_count ? language->automaton_count(job->loaded) : 0;
+        language_models(language)->automaton_count
+            ? language_models(language)->automaton_count(job->loaded)
+            : 0;
     for (uint32_t i = 0; i < count; i++) {
         Monitor monitor = {.kind = MONITOR_BUCHI};
         monitor.automaton = monitor_new_automaton(&job->mem);
-        monitor.name = language->automaton(job->loaded, i, monitor.automaton);
+        monitor.name = language_models(language)->automaton(job->loaded, i,
+                                                            monitor.automaton);
         monitor.origin = job_keep(job, "guard of %s", monitor.name);
         if (job_asks(job->options, monitor.name))
             vec_push(&job->mem, &job->monitors, monitor);

@@ -43,7 +43,9 @@ static Model *read_again(Job *job, const char *text) {
     diag_forget(&job->diag, mark);
     const Language *language = job->language;
     const char *why =
-        language->unlike ? language->unlike(model, job->loaded) : NULL;
+        language_models(language)->unlike
+            ? language_models(language)->unlike(model, job->loaded)
+            : NULL;
     if (!why)
         return model;
     diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s", why);

@@ -23,10 +23,11 @@ static void explore(Loading *self, Mem *mem, Diagnostics *diag) {
         self->statistics = (Statistics){0};
         graph_explore(self->model, &self->budget, LSTS_AUT, &self->lsts,
                       &self->statistics);
-        Model *larger =
-            self->statistics.limit == LIMIT_VECTOR && self->language->grow
-                ? self->language->grow(&self->request, self->model, diag)
-                : NULL;
+        Model *larger = self->statistics.limit == LIMIT_VECTOR &&
+                                language_models(self->language)->grow
+                            ? language_models(self->language)
+                                  ->grow(&self->request, self->model, diag)
+                            : NULL;
         if (!larger)
             break;
         lsts_release(&self->lsts);

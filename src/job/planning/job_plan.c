@@ -33,7 +33,9 @@ static void reorder(Job *job, Run *run) {
 static bool is_wanted(const Job *job, const Property *property) {
     const Language *language = job->language;
     const char *doubtful =
-        language->doubtful ? language->doubtful(job->loaded) : NULL;
+        language_models(language)->doubtful
+            ? language_models(language)->doubtful(job->loaded)
+            : NULL;
     return job_asks(job->options, property->name) ||
            (doubtful && strcmp(property->name, doubtful) == 0);
 }
@@ -107,9 +109,10 @@ static void note_vacuous(Job *job, const Property *property) {
 static Model *monitored(const Job *job, uint32_t property) {
     if (job->model->properties[property].watched != NO_PROCESS)
         return watch_wrap(job_system(job), property);
-    Watcher *claim = job->language->claim
-                         ? job->language->claim(job->loaded, property)
-                         : NULL;
+    Watcher *claim =
+        language_models(job->language)->claim
+            ? language_models(job->language)->claim(job->loaded, property)
+            : NULL;
     return claim ? follow_wrap(job_system(job), claim) : NULL;
 }
 

@@ -74,9 +74,10 @@ static const char *search_once(Job *job, const Model *model, bool *short_of) {
 static const char *search_all(Job *job) {
     bool short_of;
     const char *why = search_once(job, job->loaded, &short_of);
-    while (short_of && job->language->grow) {
+    while (short_of && language_models(job->language)->grow) {
         const Model *last = job->covered ? job->covered : job->loaded;
-        Model *larger = job->language->grow(&job->request, last, &job->diag);
+        Model *larger = language_models(job->language)
+                            ->grow(&job->request, last, &job->diag);
         if (!larger)
             break;
         model_free(job->covered);

@@ -270,11 +270,11 @@ static void rest(Job *job) {
 }
 
 static bool advice_is_due(const Job *job) {
-    return job->diag.errors == 0 && job->language->advise;
+    return job->diag.errors == 0 && language_models(job->language)->advise;
 }
 
 static void advise(Job *job) {
-    job->language->advise(job->loaded, &job->diag);
+    language_models(job->language)->advise(job->loaded, &job->diag);
 }
 
 static bool is_answered(const Job *job) {

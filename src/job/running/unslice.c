@@ -115,9 +115,10 @@ static bool exchange(Job *job, Model *model, JobSystem *aside) {
 /* One more model, with longer vectors; false if they cannot be longer. */
 static bool enlarge(Job *job) {
     JobSystem small;
-    bool grown = exchange(
-        job, job->language->grow(&job->request, job->loaded, &job->diag),
-        &small);
+    bool grown = exchange(job,
+                          language_models(job->language)
+                              ->grow(&job->request, job->loaded, &job->diag),
+                          &small);
     if (grown)
         job_system_free(job, &small);
     return grown;
@@ -147,7 +148,8 @@ static bool carry(Job *job, void *context) {
     Carrying *self = context;
     Lifted lifted;
     if (!exchange(job,
-                  job->language->whole(&job->request, job->loaded, &job->diag),
+                  language_models(job->language)
+                      ->whole(&job->request, job->loaded, &job->diag),
                   &self->slice))
         return false;
     if (self->slice.runs.count != job->runs.count)

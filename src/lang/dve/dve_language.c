@@ -1,30 +1,34 @@
 #include "lang/dve/dve_language.h"
 
-#include "lang/dve/dve_model.h"
+#include "lang/dve/dve_lower.h"
+#include "lang/flow/loading/flow_load.h"
 
 static const char *const endings[] = {"dve", NULL};
-static const char *const switches[] = {"overflow", NULL};
+static const char *const switches[] = {"overflow", "engine", "no-invariants",
+                                       "optimise", NULL};
 static const char *const built_in[] = {"assert", "runtime", NULL};
 
-static Model *load(const LanguageRequest *request, Mem *mem,
-                   Diagnostics *diag) {
+Model *dve_model(uint32_t source, const LanguageRequest *request, Mem *mem,
+                 Diagnostics *diag) {
     static const char *const overflow[] = {"wrap", "error", NULL};
     size_t choice;
+    FlowSource program;
     if (!switches_choose(request->switches, "overflow", overflow, &choice,
                          diag))
         return NULL;
     DveRequest asked = {request->atoms, request->atom_count, choice == 1};
-    return dve_load(request->paths[0], &asked, mem, diag);
+    return dve_open(&program, source, &asked, diag, mem)
+               ? flow_load(&program, request, mem, diag)
+               : NULL;
 }
 
-static const char *state_automaton(const Model *model, uint32_t number,
-                                   Automaton *automaton) {
-    dve_automaton(model, number, automaton);
-    return dve_property_name(model, number);
-}
-
-static const char *doubtful(const Model *model) {
-    return dve_may_lack_values(model) ? "runtime" : NULL;
+static Model *load(const LanguageRequest *request, Mem *mem,
+                   Diagnostics *diag) {
+    FlowGoals goals;
+    if (!flow_goals(request, &goals, diag))
+        return NULL;
+    uint32_t source = diag_read(diag, request->paths[0], SPAN_NONE);
+    return source == NO_SOURCE ? NULL : dve_model(source, request, mem, diag);
 }
 
 const Language dve_language = {
@@ -36,7 +40,5 @@ const Language dve_language = {
     .built_in = built_in,
     .rules = LTL_RULES_SPOT,
     .load = load,
-    .automaton_count = dve_property_count,
-    .automaton = state_automaton,
-    .doubtful = doubtful,
+    .models = &flow_models,
 };

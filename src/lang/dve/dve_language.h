@@ -6,4 +6,8 @@
 
 extern const Language dve_language;
 
+/* The same as its load, of a source of `diag`. */
+Model *dve_model(uint32_t source, const LanguageRequest *request, Mem *mem,
+                 Diagnostics *diag);
+
 #endif

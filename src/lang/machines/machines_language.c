@@ -1,22 +1,29 @@
 #include "lang/machines/machines_language.h"
 
-#include "lang/machines/machines_model.h"
+#include "lang/flow/loading/flow_load.h"
+#include "lang/machines/machines_lower.h"
 
 static const char *const endings[] = {"cfsm", NULL};
-static const char *const switches[] = {"unbounded-channels", NULL};
+static const char *const switches[] = {"engine", "no-invariants", "optimise",
+                                       "unbounded-channels", NULL};
 static const char *const built_in[] = {NULL};
+
+Model *machines_model(uint32_t source, const LanguageRequest *request, Mem *mem,
+                      Diagnostics *diag) {
+    FlowSource machines;
+    return machines_open(&machines, source, diag, mem)
+               ? flow_load(&machines, request, mem, diag)
+               : NULL;
+}
 
 static Model *load(const LanguageRequest *request, Mem *mem,
                    Diagnostics *diag) {
-    bool unbounded = switches_value(request->switches, "unbounded-channels");
-    return machines_load(request->paths[0], unbounded, mem, diag);
-}
-
-static Model *grow(const LanguageRequest *request, const Model *small,
-                   Diagnostics *diag) {
-    (void)request; /* the program is still there */
-    (void)diag;
-    return machines_grow(small);
+    FlowGoals goals;
+    if (!flow_goals(request, &goals, diag))
+        return NULL;
+    uint32_t source = diag_read(diag, request->paths[0], SPAN_NONE);
+    return source == NO_SOURCE ? NULL
+                               : machines_model(source, request, mem, diag);
 }
 
 const Language machines_language = {
@@ -28,5 +35,5 @@ const Language machines_language = {
     .built_in = built_in,
     .rules = LTL_RULES_SPOT,
     .load = load,
-    .grow = grow,
+    .models = &flow_models,
 };

@@ -7,4 +7,8 @@
 
 extern const Language machines_language;
 
+/* The same as its load, of a source of `diag`. */
+Model *machines_model(uint32_t source, const LanguageRequest *request, Mem *mem,
+                      Diagnostics *diag);
+
 #endif

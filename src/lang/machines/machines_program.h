@@ -1,7 +1,7 @@
 /* lang/machines/machines_program.h -- communicating machines, as tables
  *
  * Purpose:    what a .cfsm file says, with names as numbers. How much room the
- *             channels get is a matter of the Model (machines_model.h).
+ *             channels get is a matter of the Flow (machines_lower.h).
  * Edges:      those of a machine follow one another, sorted by the state that
  *             they begin in; equal ones were written once or often.
  * Ownership:  the program owns its arrays; texts are in its arena.

@@ -1,14 +1,13 @@
 #include "lang/promela/promela_load.h"
 
-#include "lang/flow/analysing/passes.h"
 #include "lang/promela/lowering/channel_width.h"
 #include "lang/promela/lowering/declare.h"
 #include "lang/promela/lowering/lower.h"
 #include "lang/promela/resolving/promela_read.h"
 
 typedef struct Loading {
-    Program program;               /* as it is read */
-    const PromelaOptions *options; /* or NULL */
+    Program program;        /* as it is read */
+    PromelaOptions options; /* of its lowering */
 } Loading;
 
 static void declare(void *context, Declarations *out) {
@@ -21,36 +20,66 @@ static void obey(void *context, const Declarations *found) {
     promela_obey(&self->program, found);
 }
 
-static bool lower(void *context, Flow *flow, Diagnostics *diag, Mem *mem) {
+static bool lower(void *context, const FlowGoals *goals, Flow *flow,
+                  Diagnostics *diag, Mem *mem) {
     Loading *self = context;
-    return flow_lower(flow, &self->program, self->options, diag, mem);
+    self->options.goals = *goals;
+    return flow_lower(flow, &self->program, &self->options, diag, mem);
 }
 
-static bool make(Loading *self, Flow *flow, Diagnostics *diag, Mem *mem) {
+static void free_loading(void *context, Mem *mem) {
+    Loading *self = context;
+    program_release(&self->program);
+    mem_free(mem, self, sizeof *self);
+}
+
+/* What a program that has been read is made of; or it is freed. */
+static bool open(Loading *self, bool read, FlowSource *source, Mem *mem) {
+    *source = (FlowSource){self, declare, obey, lower, free_loading};
+    if (read)
+        channel_width(&self->program);
+    else
+        free_loading(self, mem);
+    return read;
+}
+
+static Loading *begin(const PromelaOptions *options, Mem *mem) {
+    Loading *self = mem_alloc(mem, sizeof *self);
+    program_init(&self->program, mem);
+    if (options)
+        self->options = *options;
+    return self;
+}
+
+bool promela_open(FlowSource *source, const char *path,
+                  const PromelaOptions *options, Diagnostics *diag, Mem *mem) {
+    Loading *self = begin(options, mem);
+    return open(self, promela_read(&self->program, diag, path, options), source,
+                mem);
+}
+
+static bool make(Flow *flow, const FlowSource *source,
+                 const PromelaOptions *options, Diagnostics *diag, Mem *mem) {
     static const FlowGoals none;
-    FlowSource source = {self, declare, obey, lower};
-    channel_width(&self->program);
-    return flow_make(flow, &source,
-                     self->options ? &self->options->goals : &none, diag, mem);
+    bool made =
+        flow_make(flow, source, options ? &options->goals : &none, diag, mem);
+    source->free(source->program, mem);
+    return made;
 }
 
 bool promela_load(Flow *flow, const char *path, const PromelaOptions *options,
                   Diagnostics *diag, Mem *mem) {
-    Loading self = {.options = options};
-    program_init(&self.program, mem);
-    bool loaded = promela_read(&self.program, diag, path, options) &&
-                  make(&self, flow, diag, mem);
-    program_release(&self.program);
-    return loaded;
+    FlowSource source;
+    return promela_open(&source, path, options, diag, mem) &&
+           make(flow, &source, options, diag, mem);
 }
 
 bool promela_load_source(Flow *flow, uint32_t source,
                          const PromelaOptions *options, Diagnostics *diag,
                          Mem *mem) {
-    Loading self = {.options = options};
-    program_init(&self.program, mem);
-    bool loaded = promela_parse(&self.program, diag, source, options) &&
-                  make(&self, flow, diag, mem);
-    program_release(&self.program);
-    return loaded;
+    Loading *self = begin(options, mem);
+    FlowSource opened;
+    return open(self, promela_parse(&self->program, diag, source, options),
+                &opened, mem) &&
+           make(flow, &opened, options, diag, mem);
 }

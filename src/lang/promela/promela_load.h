@@ -7,11 +7,16 @@
 #define LANG_PROMELA_PROMELA_LOAD_H
 
 #include "base/diag.h"
-#include "lang/flow/form/flow.h"
+#include "lang/flow/analysing/passes.h"
 #include "lang/promela/reading/promela_options.h"
 
-/* Read a file ("-": standard input); `options` may be NULL. False, with
- * diagnostics and nothing to release, if there was an error. */
+/* Read a file ("-": standard input) to be lowered; `options`, or NULL, are not
+ * needed afterwards. False, with diagnostics, if there was an error. */
+bool promela_open(FlowSource *source, const char *path,
+                  const PromelaOptions *options, Diagnostics *diag, Mem *mem);
+
+/* Read a file and make its Flow, for `options->goals`. False, with diagnostics
+ * and nothing to release, if there was an error. */
 bool promela_load(Flow *flow, const char *path, const PromelaOptions *options,
                   Diagnostics *diag, Mem *mem);
 

@@ -1,7 +1,6 @@
 #include "lang/flow/analysing/access.h"
 
 #include "lang/flow/analysing/access_walk.h"
-#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 
 static void send_first(AccessWalk *walk, const Command *command) {
     Access *access = walk->access;
-    uint32_t channel = walk_channel(walk, command->term);
+    uint32_t channel = walk_channel(walk, command->channel);
     walk_mark_end(walk, channel, BACK, access->writes);
     walk_mark_end(walk, channel, FRONT, access->needs);
     if (walk_may_meet(walk, channel) || walk->objects->flow->lossy)
@@ -21,7 +20,7 @@ static void send_first(AccessWalk *walk, const Command *command) {
 
 static void receive_first(AccessWalk *walk, const Command *command) {
     Access *access = walk->access;
-    uint32_t channel = walk_channel(walk, command->term);
+    uint32_t channel = walk_channel(walk, command->channel);
     bool rendezvous = walk_may_meet(walk, channel);
     walk_mark_both(walk, channel, access->needs);
     if (command->peek && !rendezvous)
@@ -34,7 +33,7 @@ static void receive_first(AccessWalk *walk, const Command *command) {
 
 /* In the middle of a step. */
 static void pass_message(AccessWalk *walk, const Command *command) {
-    uint32_t channel = walk_channel(walk, command->term);
+    uint32_t channel = walk_channel(walk, command->channel);
     walk_mark_both(walk, channel, walk->access->reads);
     walk_mark_both(walk, channel, walk->access->writes);
     walk->access->wild |= walk_may_meet(walk, channel);
@@ -43,40 +42,28 @@ static void pass_message(AccessWalk *walk, const Command *command) {
 /* Is the channel known, and does the message have as many fields? */
 static bool is_well_formed(const AccessWalk *walk, const Command *command) {
     const Flow *flow = walk->objects->flow;
-    uint32_t channel = walk_channel(walk, command->term), count = 0;
+    uint32_t channel = walk_channel(walk, command->channel), count = 0;
     for (const Argument *a = command->arguments; a; a = a->next)
         count++;
     return channel < flow->channel_count &&
            flow->channels[channel].field_count == count;
 }
 
-static void find_run(void *context, const Term *term) {
-    *(bool *)context |= term->kind == TERM_RUN;
-}
-
-/* A condition that creates no process does nothing but be true. What a step
- * prints is computed in traces only. */
-static bool has_operands(const Command *command, bool first) {
-    bool runs = false;
-    FlowVisitor visitor = {.term = find_run, .context = &runs};
-    if (command->kind == COMMAND_SKIP)
-        return false;
-    if (command->kind != COMMAND_CONDITION || !first)
-        return true;
-    flow_visit_term(&visitor, command->term);
-    return runs;
+/* All but its guard, which walk_guard looks at. What a step prints is
+ * computed in traces only. */
+static void add_effects(AccessWalk *walk, const Command *command) {
+    walk_deeds(walk, command);
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        walk->access->fails |= e->kind == FLOW_ASSERT || e->kind == FLOW_C;
 }
 
 static void add_effect(AccessWalk *walk, const Command *command, bool first) {
-    if (has_operands(command, first))
-        walk_operands(walk, command);
-    else
-        walk_resets(walk, command);
+    add_effects(walk, command);
     switch (command->kind) {
     case COMMAND_SEND:
     case COMMAND_RECEIVE:
         walk->access->fails |= !is_well_formed(walk, command);
-        walk_owners(walk, walk_channel(walk, command->term),
+        walk_owners(walk, walk_channel(walk, command->channel),
                     command->contested);
         walk_trace(walk, command);
         if (!first)
@@ -97,14 +84,10 @@ static void add_effect(AccessWalk *walk, const Command *command, bool first) {
         if (walk->objects->flow->types[walk->subject->type].channel_count > 0)
             object_add(walk->access->writes, walk->objects->inner);
         break;
-    case COMMAND_ASSERT:
-    case COMMAND_C:
     case COMMAND_D_STEP: /* it may block, or never end */
         walk->access->fails = true;
         break;
-    case COMMAND_CONDITION:
-    case COMMAND_SKIP:
-    case COMMAND_ASSIGN:
+    case COMMAND_STEP:
     case COMMAND_ELSE:
         break;
     }
@@ -164,7 +147,7 @@ static void follow(AccessWalk *walk, Sequence *sequence) {
 static bool hands_over(const AccessWalk *walk, const Command *command) {
     if (command->kind != COMMAND_SEND)
         return false;
-    uint32_t channel = walk_channel(walk, command->term);
+    uint32_t channel = walk_channel(walk, command->channel);
     return channel != ANY_CHANNEL && walk_may_meet(walk, channel);
 }
 
@@ -174,6 +157,25 @@ void access_init(Access *access, const Objects *objects, Arena *arena) {
                        .guards = arena_alloc(arena, bytes),
                        .reads = arena_alloc(arena, bytes),
                        .writes = arena_alloc(arena, bytes)};
+}
+
+/* The process is elsewhere afterwards. */
+static void move_on(Access *access, const Objects *objects, uint32_t type,
+                    uint32_t location, const Command *command) {
+    const Location *places = objects->flow->types[type].locations;
+    uint32_t target = command->target;
+    bool leaves = location != target;
+    object_add(access->writes, objects->types + type);
+    if (objects_label(objects, command))
+        object_add(access->writes, objects_label(objects, command));
+    if (places[location].committed || places[target].committed)
+        object_add(access->writes, objects->commits);
+    if (!objects->places || !leaves)
+        return;
+    if (objects->places[type][location])
+        object_add(access->writes, objects->places[type][location]);
+    if (objects->places[type][target])
+        object_add(access->writes, objects->places[type][target]);
 }
 
 void access_add(Access *access, const Objects *objects, const Subject *subject,
@@ -187,7 +189,7 @@ void access_add(Access *access, const Objects *objects, const Subject *subject,
     sequence.entered = mem_alloc(mem, type->location_count);
     walk_guard(&walk, &type->locations[location], command, true);
     add_effect(&walk, command, true);
-    object_add(access->writes, objects->types + subject->type);
+    move_on(access, objects, subject->type, location, command);
     if (!hands_over(&walk, command))
         go_on(&sequence, command, IN_ATOMIC);
     follow(&walk, &sequence);
@@ -227,7 +229,7 @@ void access_need_true(Access *access, const Objects *objects,
 int32_t access_buffer(const Objects *objects, const Subject *subject,
                       const Command *command) {
     AccessWalk walk = {.objects = objects, .subject = subject};
-    uint32_t channel = walk_channel(&walk, command->term);
+    uint32_t channel = walk_channel(&walk, command->channel);
     return channel == ANY_CHANNEL || walk_may_meet(&walk, channel)
                ? 0
                : (int32_t)channel + 1;

@@ -114,14 +114,13 @@ static void read_guard(AccessWalk *walk, const Command *command) {
     const FlowType *type;
     const Location *inner;
     uint32_t channel;
+    if (command->guard)
+        walk_term(walk, command->guard);
     switch (command->kind) {
-    case COMMAND_CONDITION:
-        walk_term(walk, command->term);
-        break;
     case COMMAND_SEND:
     case COMMAND_RECEIVE:
-        channel = walk_channel(walk, command->term);
-        walk_term(walk, command->term);
+        channel = walk_channel(walk, command->channel);
+        walk_term(walk, command->channel);
         for (const Argument *a = command->arguments; a; a = a->next)
             walk_term(walk, a->term);
         walk_mark_both(walk, channel, walk->into);
@@ -139,11 +138,8 @@ static void read_guard(AccessWalk *walk, const Command *command) {
         walk_note(walk, walk->objects->more);
         walk_note(walk, walk->objects->less);
         break;
-    case COMMAND_SKIP:
-    case COMMAND_ASSIGN:
+    case COMMAND_STEP:
     case COMMAND_ELSE:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
         break;
     }
 }
@@ -166,13 +162,16 @@ void walk_guard(AccessWalk *walk, const Location *here, const Command *command,
     read_rivals(walk, here, command);
     if (type->provided)
         walk_term(walk, type->provided);
-    if (command->kind == COMMAND_CONDITION && first)
-        walk_condition(walk, command->term);
-    else if (command->kind == COMMAND_CONDITION ||
-             command->kind == COMMAND_D_STEP)
+    if (walk->objects->flow->has_committed && !here->committed)
+        walk_note(walk, walk->objects->commits);
+    if (command->guard && first)
+        walk_condition(walk, command->guard);
+    else if (command->guard)
+        walk_term(walk, command->guard);
+    if (command->kind == COMMAND_D_STEP)
         read_guard(walk, command);
-    if (command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE) {
-        walk_term(walk, command->term);
+    if (command_has_message(command)) {
+        walk_term(walk, command->channel);
         for (const Argument *a = command->arguments; a; a = a->next)
             walk_term(walk, a->term);
     }

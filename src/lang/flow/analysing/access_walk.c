@@ -56,12 +56,25 @@ static bool may_exceed(const AccessWalk *walk, const CellIndex *index) {
            (UINT32_C(1) << term->cell->width) > index->length;
 }
 
+/* A variable of a process, in a fixed Flow. */
+static void mark_local(AccessWalk *walk, const Cell *cell, uint64_t *set) {
+    const Flow *flow = walk->objects->flow;
+    uint32_t type =
+        cell->base == CELL_REMOTE ? cell->type : walk->subject->type;
+    mark_bits(walk, cell->indices,
+              flow->bases[type] + flow->types[type].header_width + cell->offset,
+              cell->width, 1, set);
+}
+
 static void mark_cell(AccessWalk *walk, const Cell *cell, uint64_t *set) {
-    walk->access->fails |= cell->base == CELL_REMOTE;
+    bool fixed = walk->objects->flow->fixed;
+    walk->access->fails |= cell->base == CELL_REMOTE && !fixed;
     for (const CellIndex *i = cell->indices; i; i = i->next)
         walk->access->fails |= may_exceed(walk, i);
     if (cell->base == CELL_GLOBAL)
         mark_bits(walk, cell->indices, cell->offset, cell->width, 1, set);
+    else if (fixed && (cell->base == CELL_REMOTE || cell->base == CELL_LOCAL))
+        mark_local(walk, cell, set);
     else if (cell->base == CELL_REMOTE)
         object_add(set, walk->objects->types + cell->type);
     else if (cell->base == CELL_PRIORITY)
@@ -179,6 +192,14 @@ static void create(AccessWalk *walk, uint32_t type) {
         walk_term(&first, setting->term);
 }
 
+static void read_place(AccessWalk *walk, uint32_t type, uint32_t location) {
+    const Objects *objects = walk->objects;
+    walk->access->fails |= !objects->flow->fixed;
+    walk_note(walk, objects->places && objects->places[type][location]
+                        ? objects->places[type][location]
+                        : objects->types + type);
+}
+
 static void visit_term(void *context, const Term *term) {
     AccessWalk *walk = context;
     switch (term->kind) {
@@ -201,8 +222,7 @@ static void visit_term(void *context, const Term *term) {
         read_types(walk);
         break;
     case TERM_AT:
-        walk->access->fails = true;
-        walk_note(walk, walk->objects->types + (uint32_t)term->value);
+        read_place(walk, (uint32_t)term->value, term->at);
         break;
     case TERM_LAST:
     case TERM_PRIORITY:
@@ -231,6 +251,7 @@ static void visit_term(void *context, const Term *term) {
 
 static void visit_cell(void *context, const Cell *cell, bool written) {
     AccessWalk *walk = context;
+    walk->access->fails |= written && cell->checked;
     if (written) {
         mark_cell(walk, cell, walk->access->writes);
         return;
@@ -245,15 +266,11 @@ void walk_term(AccessWalk *walk, const Term *term) {
     flow_visit_term(&visitor, term);
 }
 
-void walk_resets(AccessWalk *walk, const Command *command) {
+void walk_deeds(AccessWalk *walk, const Command *command) {
+    FlowVisitor visitor = {visit_term, visit_cell, walk};
+    flow_visit_deeds(&visitor, command);
     for (const Argument *r = command->resets; r; r = r->next)
         visit_cell(walk, r->cell, true);
-}
-
-void walk_operands(AccessWalk *walk, const Command *command) {
-    FlowVisitor visitor = {visit_term, visit_cell, walk};
-    flow_visit_command(&visitor, command);
-    walk_resets(walk, command);
 }
 
 /* May the trace assertion be about this channel, of which such a command uses
@@ -264,8 +281,8 @@ static bool is_traced(const AccessWalk *walk, const Command *event,
     if (event->kind != COMMAND_SEND && event->kind != COMMAND_RECEIVE)
         return false;
     if (channel == ANY_CHANNEL ||
-        !objects_settle(walk->objects, NULL, event->term) ||
-        !objects_value(walk->objects, NULL, event->term, &number))
+        !objects_settle(walk->objects, NULL, event->channel) ||
+        !objects_value(walk->objects, NULL, event->channel, &number))
         return true;
     return number == (int32_t)channel + 1 &&
            (event->kind == kind || walk_may_meet(walk, channel));
@@ -273,7 +290,7 @@ static bool is_traced(const AccessWalk *walk, const Command *event,
 
 void walk_trace(AccessWalk *walk, const Command *command) {
     const Flow *flow = walk->objects->flow;
-    uint32_t channel = walk_channel(walk, command->term);
+    uint32_t channel = walk_channel(walk, command->channel);
     bool heard = false;
     assert(command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE);
     for (uint32_t l = 0; flow->trace && l < flow->trace->location_count; l++) {

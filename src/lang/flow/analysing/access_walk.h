@@ -27,11 +27,8 @@ void walk_note(AccessWalk *walk, uint32_t object);
 /* All that the term reads, and what it creates if it acts. */
 void walk_term(AccessWalk *walk, const Term *term);
 
-/* Terms and cells of a command, whatever it does with them. */
-void walk_operands(AccessWalk *walk, const Command *command);
-
-/* Variables that it sets back. */
-void walk_resets(AccessWalk *walk, const Command *command);
+/* Terms and cells of what a command does, its guard not included. */
+void walk_deeds(AccessWalk *walk, const Command *command);
 
 /* The channel that the term means, by number - 1; or ANY_CHANNEL. */
 uint32_t walk_channel(const AccessWalk *walk, const Term *term);

@@ -23,7 +23,7 @@ static uint32_t command_count(const FlowType *graph) {
 }
 
 uint32_t claim_first_condition(const Flow *flow, uint32_t claim) {
-    uint32_t first = CONDITION_ATOMS + flow->atom_count;
+    uint32_t first = condition_of_atom(flow, flow->atom_count);
     assert(claim <= flow->claim_count);
     for (uint32_t c = 0; c < claim; c++)
         first += command_count(flow->claims[c].graph);
@@ -93,14 +93,24 @@ static uint32_t add_term(Reading *self, Boolean *guard, const Term *term) {
                        right);
 }
 
+/* The condition of a command, which is a guard or an assertion, or NULL. */
+static const Term *asked_by(const Command *command) {
+    return command->guard     ? command->guard
+           : command->effects ? command->effects->term
+                              : NULL;
+}
+
+static bool asserts(const Command *command) {
+    return command->effects && command->effects->kind == FLOW_ASSERT;
+}
+
 /* A node that says that the claim can take the command, or take it without
  * failing. */
 static uint32_t add_command(Reading *self, Boolean *guard,
                             const Command *command) {
-    bool asks =
-        command->kind == COMMAND_CONDITION || command->kind == COMMAND_ASSERT;
-    if (asks)
-        return add_term(self, guard, command->term);
+    const Term *asked = asked_by(command);
+    if (asked)
+        return add_term(self, guard, asked);
     return boolean_add(guard, self->automaton.mem, BOOLEAN_TRUE, 0, 0);
 }
 
@@ -110,7 +120,7 @@ static uint32_t add_else(Reading *self, Boolean *guard, const Command *first,
     Mem *mem = self->automaton.mem;
     uint32_t any = boolean_add(guard, mem, BOOLEAN_FALSE, 0, 0);
     for (const Command *other = first; other < command; other++) {
-        uint32_t node = other->kind == COMMAND_CONDITION
+        uint32_t node = other->guard
                             ? add_command(self, guard, other)
                             : boolean_add(guard, mem, BOOLEAN_TRUE, 0, 0);
         any = boolean_add(guard, mem, BOOLEAN_OR, any, node);
@@ -119,23 +129,12 @@ static uint32_t add_else(Reading *self, Boolean *guard, const Command *first,
 }
 
 static bool is_strange(const Command *command) {
-    switch (command->kind) {
-    case COMMAND_CONDITION:
-    case COMMAND_ASSERT:
-        return command->atomic || command->group ||
-               term_is_fragile(command->term);
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-        return command->atomic || command->group;
-    case COMMAND_ASSIGN:
-    case COMMAND_SEND:
-    case COMMAND_RECEIVE:
-    case COMMAND_C:
-    case COMMAND_D_STEP:
-    case COMMAND_END:
-        break;
-    }
-    return true;
+    const Term *asked = asked_by(command);
+    bool plain = command->kind == COMMAND_STEP || command->kind == COMMAND_ELSE;
+    bool acts = command->effects &&
+                (command->guard || !asserts(command) || command->effects->next);
+    return !plain || acts || command->atomic || command->group ||
+           (asked && term_is_fragile(asked));
 }
 
 /* ---- The automaton ------------------------------------------------------- */
@@ -179,7 +178,7 @@ static void read_location(Reading *self, uint32_t place) {
         else
             add_command(self, &guard, c);
         add_edge(self, place, c->target, guard);
-        if (c->kind == COMMAND_ASSERT)
+        if (asserts(c))
             add_failure(self, place, c);
     }
 }

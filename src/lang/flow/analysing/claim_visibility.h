@@ -16,11 +16,16 @@
 #include "core/visibility.h"
 #include "lang/flow/form/flow.h"
 
-enum { /* conditions in front of the atoms */
+enum { /* conditions in front of the atoms, if locations are marked */
     CONDITION_NP,
     CONDITION_ACCEPT,
     CONDITION_ATOMS
 };
+
+/* The condition that is an atom. */
+static inline uint32_t condition_of_atom(const Flow *flow, uint32_t atom) {
+    return (flow->marked ? CONDITION_ATOMS : 0) + atom;
+}
 
 /* The first condition of a claim, or, for the number of claims, their end. */
 uint32_t claim_first_condition(const Flow *flow, uint32_t claim);

@@ -60,7 +60,7 @@ static void contest_command(Contest *self, const Command *command) {
                                                       : 0;
     if (ends)
         ((Command *)(uintptr_t)command)->contested =
-            find_owned(self, command->term, ends);
+            find_owned(self, command->channel, ends);
     flow_visit_command(&visitor, command);
 }
 

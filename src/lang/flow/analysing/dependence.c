@@ -86,11 +86,27 @@ static bool doubt(const FlowDependence *self, Look *look, uint32_t pid) {
     return good;
 }
 
+/* Others whose step may be the same transition, which is made once. */
+static void doubt_joined(const FlowDependence *self, Look *look,
+                         const Command *command, uint32_t pid) {
+    uint32_t label = objects_label(&self->objects, command);
+    for (uint32_t p = 0; p < look->process_count && label; p++) {
+        const Instance *instance = &self->instances.data[look->places[p]];
+        const Location *here = location_of(view_of(look), p);
+        uint32_t first =
+            instance->first + here->first - self->types[instance->type].first;
+        for (uint32_t i = first; i < first + here->count && p != pid; i++)
+            if (objects_label(&self->objects, self->items[i].command) == label)
+                set_add(look->doubtful, i);
+    }
+}
+
 static Doing doing_of(const FlowDependence *self, uint32_t move) {
     assert(self->interpreter->actions);
     if (self->doings)
         return self->doings[move];
-    Step step = interpret_step(self->interpreter, move * FAULT_COUNT);
+    const Actions *actions = self->interpreter->actions;
+    Step step = actions_step(actions, flow_of(self), move * actions->faults);
     return (Doing){.command =
                        (uint32_t)(step.command - flow_of(self)->commands),
                    .pid = (uint16_t)step.pid,
@@ -107,11 +123,12 @@ static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
     if (self->items[item].timeout)
         return NO_ITEM;
     set_add(look->possible, item);
+    doubt_joined(self, look, self->items[item].command, doing.pid);
     bool good = true;
     if (doing.partner != doing.pid)
         good = doubt(self, look, doing.partner);
     else if (self->items[item].command->kind == COMMAND_SEND &&
-             !self->interpreter->paired)
+             !self->interpreter->actions->paired)
         for (uint32_t p = 0; p < look->process_count; p++)
             good &= doubt(self, look, p);
     return good ? item : NO_ITEM;
@@ -195,8 +212,8 @@ static void release(Dependence *base) {
 /* ---- The whole ----------------------------------------------------------- */
 
 static void list_moves(FlowDependence *self) {
-    uint32_t actions = self->interpreter->actions[flow_of(self)->command_count];
-    uint32_t count = actions / FAULT_COUNT;
+    const Actions *actions = self->interpreter->actions;
+    uint32_t count = actions_count(actions) / actions->faults;
     if (count > MOST_MOVES)
         return;
     Doing *doings = arena_alloc(&self->arena, (count + 1u) * sizeof *doings);

@@ -55,9 +55,9 @@ static void divide_guard(FlowDependence *self, uint32_t a,
             return; /* escapes have their say, too */
     if (type->provided || item->access.wild)
         return;
-    if (item->command->kind == COMMAND_CONDITION)
-        divide_condition(self, a, subject, item->command->term);
-    else if (item->command->kind == COMMAND_RECEIVE)
+    if (item->command->kind == COMMAND_STEP && item->command->guard)
+        divide_condition(self, a, subject, item->command->guard);
+    else if (item->command->kind == COMMAND_RECEIVE && !item->command->guard)
         divide_receive(self, a, subject, item->command);
 }
 

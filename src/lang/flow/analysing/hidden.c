@@ -144,22 +144,41 @@ static bool is_harmless(const Term *term) {
     BUG("a term of kind %d", (int)term->kind);
 }
 
+/* Does the effect set a hidden variable, and nothing else? */
+static bool is_counting(const FlowEffect *effect) {
+    return effect && effect->kind == FLOW_ASSIGN &&
+           effect->cell->base == CELL_HIDDEN && is_harmless(effect->term);
+}
+
 /* Does an assignment, after which `set` is live, compute what is not needed?
  * A counter of steps is read by nothing but its own increments. */
-static bool is_idle(const Hidden *self, const Command *command) {
-    assert(command->term || command->kind != COMMAND_ASSIGN);
-    if (command->kind != COMMAND_ASSIGN || command->cell->base != CELL_HIDDEN)
+static bool is_idle(const Hidden *self, const FlowEffect *effect) {
+    if (!is_counting(effect))
         return false;
-    Bits bits = bits_of(command->cell);
+    Bits bits = bits_of(effect->cell);
     return !share(self->set, self->written, bits) &&
            !share(self->exposed, self->written, bits) &&
-           !has_hidden_index(command->cell) && is_harmless(command->term);
+           !has_hidden_index(effect->cell);
+}
+
+/* From what is live after the effects to what is before them. */
+static void live_through(const Hidden *self, const FlowEffect *effect) {
+    FlowVisitor visitor = {.cell = read_cell, .context = (void *)self};
+    if (!effect)
+        return;
+    live_through(self, effect->next);
+    if (is_idle(self, effect))
+        return;
+    if (effect->kind == FLOW_ASSIGN)
+        overwrite(self, effect->cell);
+    flow_visit_effect(&visitor, effect);
 }
 
 /* What is live before a command, into `set`. Fields that a message may lack
  * are not surely received. */
 static void live_before(const Hidden *self, const Command *command) {
     FlowVisitor visitor = {.cell = read_cell, .context = (void *)self};
+    Command rest = *command;
     memset(self->set, 0, self->words * sizeof *self->set);
     if (command->kind == COMMAND_END)
         return;
@@ -168,15 +187,13 @@ static void live_before(const Hidden *self, const Command *command) {
                                                          : command->target),
            self->words * sizeof *self->set);
     uint32_t field = 0;
-    if (is_idle(self, command))
-        return;
-    if (command->kind == COMMAND_ASSIGN)
-        overwrite(self, command->cell);
-    else if (command->kind == COMMAND_RECEIVE)
+    live_through(self, command->effects);
+    rest.effects = NULL;
+    if (command->kind == COMMAND_RECEIVE)
         for (const Argument *a = command->arguments; a && field < self->fields;
              a = a->next, field++)
             overwrite(self, a->cell);
-    flow_visit_command(&visitor, command);
+    flow_visit_command(&visitor, &rest);
 }
 
 static void merge_into(Hidden *self, uint32_t location) {
@@ -208,21 +225,12 @@ static void find_live(Hidden *self) {
 
 /* Can something always be executed there? */
 static bool goes_on(const Hidden *self, uint32_t location) {
-    for (uint32_t i = 0; i < self->type->locations[location].count; i++)
-        switch (commands_at(self, location)[i].kind) {
-        case COMMAND_SKIP:
-        case COMMAND_ASSIGN:
-        case COMMAND_ASSERT:
-        case COMMAND_C:
-        case COMMAND_ELSE:
+    for (uint32_t i = 0; i < self->type->locations[location].count; i++) {
+        const Command *command = &commands_at(self, location)[i];
+        if (command->kind == COMMAND_ELSE ||
+            (command->kind == COMMAND_STEP && !command_is_condition(command)))
             return true;
-        case COMMAND_CONDITION:
-        case COMMAND_SEND:
-        case COMMAND_RECEIVE:
-        case COMMAND_D_STEP:
-        case COMMAND_END:
-            break;
-        }
+    }
     return false;
 }
 
@@ -291,9 +299,8 @@ static void note_readers(const Hidden *self) {
     for (uint32_t l = 0; l < self->type->location_count; l++)
         for (uint32_t i = 0; i < self->type->locations[l].count; i++) {
             const Command *command = &commands_at(self, l)[i];
-            bool counts = command->kind == COMMAND_ASSIGN &&
-                          command->cell->base == CELL_HIDDEN &&
-                          is_harmless(command->term);
+            bool counts = !command_has_message(command) && !command->guard &&
+                          is_counting(command->effects);
             Reader reader = {
                 .self = self,
                 .origin = &self->flow->origins[command - self->flow->commands],

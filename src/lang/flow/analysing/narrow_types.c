@@ -94,10 +94,19 @@ static Range cut(Range value, Range limits) {
     return range_within(value, limits) ? value : limits;
 }
 
+/* What is beyond the limits does not come about; nothing, if low > high. */
+static Range within(Range value, Range limits) {
+    return (Range){value.low > limits.low ? value.low : limits.low,
+                   value.high < limits.high ? value.high : limits.high};
+}
+
 static void assign(Narrowing *self, const Cell *cell, Range value, bool maybe) {
     assert(value.low <= value.high);
     uint32_t index = find_local(&self->view, cell);
-    value = cut(value, range_of_width(cell->width, cell->is_signed));
+    Range limits = range_of_width(cell->width, cell->is_signed);
+    value = cell->checked ? within(value, limits) : cut(value, limits);
+    if (value.low > value.high)
+        return; /* it always fails */
     grow(self, cell->slot, value);
     if (index && self->in) {
         Range *now = &self->in->now[index - 1];
@@ -234,8 +243,8 @@ static Range numbers_of(const Narrowing *self, const Term *term) {
 }
 
 static void send(Narrowing *self, const Command *command) {
-    assert(command->kind == COMMAND_SEND && command->term);
-    Range numbers = numbers_of(self, command->term);
+    assert(command->kind == COMMAND_SEND && command->channel);
+    Range numbers = numbers_of(self, command->channel);
     uint32_t field = 0, first = first_possible(self, numbers);
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         Range value = range_of_term(&self->view, a->term);
@@ -249,8 +258,8 @@ static void send(Narrowing *self, const Command *command) {
 }
 
 static void receive(Narrowing *self, const Command *command) {
-    assert(command->kind == COMMAND_RECEIVE && command->term);
-    Range numbers = numbers_of(self, command->term);
+    assert(command->kind == COMMAND_RECEIVE && command->channel);
+    Range numbers = numbers_of(self, command->channel);
     uint32_t field = 0, first = first_possible(self, numbers);
     for (const Argument *a = command->arguments; a; a = a->next, field++)
         for (uint32_t i = first; a->cell && is_possible(self, i, numbers);
@@ -265,34 +274,25 @@ static void receive(Narrowing *self, const Command *command) {
 
 /* --- commands --------------------------------------------------------- */
 
+static void perform(Narrowing *self, const FlowEffect *effect) {
+    find_runs(self, effect->term);
+    if (effect->kind != FLOW_ASSIGN)
+        return;
+    write_to(self, effect->cell);
+    assign(self, effect->cell, range_of_term(&self->view, effect->term), false);
+}
+
 /* False if the command cannot be executed. */
 static bool execute(Narrowing *self, const Command *command) {
-    find_runs(self, command->term);
-    for (const Argument *a = command->arguments; a; a = a->next)
-        find_runs(self, a->term);
-    switch (command->kind) {
-    case COMMAND_CONDITION:
-        return !self->in ||
-               range_refine(&self->view, command->term, self->in->now);
-    case COMMAND_ASSIGN:
-        write_to(self, command->cell);
-        assign(self, command->cell, range_of_term(&self->view, command->term),
-               false);
-        break;
-    case COMMAND_SEND:
+    if (command->guard && self->in &&
+        !range_refine(&self->view, command->guard, self->in->now))
+        return false;
+    if (command->kind == COMMAND_SEND)
         send(self, command);
-        break;
-    case COMMAND_RECEIVE:
+    else if (command->kind == COMMAND_RECEIVE)
         receive(self, command);
-        break;
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-    case COMMAND_D_STEP:
-    case COMMAND_END:
-        break;
-    }
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        perform(self, e);
     return true;
 }
 
@@ -457,7 +457,9 @@ static void declare(Narrowing *self, const Channel *channels, uint32_t count,
                     bool global) {
     for (uint32_t i = 0; i < count; i++) {
         int64_t number = (global ? i : self->flow->channel_count) + 1;
-        if (i == 0 || channels[i].fields->slot != channels[i - 1].fields->slot)
+        if (i == 0 || channels[i].field_count == 0 ||
+            channels[i - 1].field_count == 0 ||
+            channels[i].fields->slot != channels[i - 1].fields->slot)
             self->declared[self->declared_count++] =
                 (Declared){number, number, &channels[i]};
         self->declared[self->declared_count - 1].last =

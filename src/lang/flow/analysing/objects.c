@@ -1,8 +1,10 @@
 #include "lang/flow/analysing/objects.h"
 
+#include "base/names.h"
 #include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum {
     MOST_GLOBAL_OBJECTS = 1024, /* more bits share objects */
@@ -95,9 +97,76 @@ static bool any_rendezvous(const Channel *channels, uint32_t count) {
     return false;
 }
 
-static void number_objects(Objects *objects) {
+typedef struct Places { /* of a fixed Flow */
+    Objects *objects;
+    uint32_t next; /* number of an object */
+} Places;
+
+static void number_place(void *context, const Term *term) {
+    Places *self = context;
+    if (term->kind != TERM_AT)
+        return;
+    uint32_t *place = &self->objects->places[term->value][term->at];
+    if (*place == 0)
+        *place = self->next++;
+}
+
+/* Locations that someone asks for. */
+static uint32_t number_places(Objects *objects, uint32_t next, Arena *arena) {
     const Flow *flow = objects->flow;
-    uint32_t bits = flow->global_width, next;
+    Places self = {objects, next};
+    if (!flow->fixed)
+        return next;
+    objects->places =
+        arena_alloc(arena, (flow->type_count + 1) * sizeof *objects->places);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        objects->places[t] = arena_alloc(arena, flow->types[t].location_count *
+                                                    sizeof(uint32_t));
+    flow_visit(&(FlowVisitor){.term = number_place, .context = &self}, flow);
+    return self.next;
+}
+
+/* Can the process be where it is then although it takes no part, or by taking
+ * part in a step of another one? */
+static bool may_be_joined(const Flow *flow, const Location *here,
+                          uint32_t location, const Command *command) {
+    bool may = command->target == location;
+    for (uint32_t i = 0; i < here->count && !may; i++) {
+        const Command *other = &flow->commands[here->first + i];
+        may = command->kind == COMMAND_SEND && other->kind == COMMAND_RECEIVE &&
+              other->target == command->target;
+    }
+    return may;
+}
+
+static uint32_t number_labels(Objects *objects, uint32_t next, Arena *arena) {
+    const Flow *flow = objects->flow;
+    Names names;
+    if (!flow->style.joined)
+        return next;
+    names_init(&names, arena->mem);
+    objects->labels = arena_alloc(arena, (flow->command_count + 1) *
+                                             sizeof *objects->labels);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t l = 0; l < flow->types[t].location_count; l++) {
+            const Location *here = &flow->types[t].locations[l];
+            for (uint32_t c = here->first; c < here->first + here->count; c++) {
+                const Command *command = &flow->commands[c];
+                if (command->label && may_be_joined(flow, here, l, command))
+                    objects->labels[c] =
+                        next + names_add(&names, command->label,
+                                         strlen(command->label));
+            }
+        }
+    next += (uint32_t)names.entries.count;
+    names_release(&names);
+    return next;
+}
+
+static void number_objects(Objects *objects, Arena *arena) {
+    const Flow *flow = objects->flow;
+    uint32_t next,
+        bits = flow->fixed ? flow->bases[flow->type_count] : flow->global_width;
     objects->grain = (bits + MOST_GLOBAL_OBJECTS - 1) / MOST_GLOBAL_OBJECTS;
     if (objects->grain == 0)
         objects->grain = 1;
@@ -106,6 +175,9 @@ static void number_objects(Objects *objects) {
     objects->less = next++;
     objects->event = next++;
     objects->inner = next++;
+    objects->commits = next++;
+    next = number_places(objects, next, arena);
+    next = number_labels(objects, next, arena);
     objects->types = next;
     next += flow->type_count;
     objects->births = next;
@@ -123,6 +195,7 @@ static void find_loose(Objects *objects, Arena *arena) {
     const Flow *flow = objects->flow;
     objects->loose = arena_alloc(arena, objects->words * sizeof(uint64_t));
     object_add(objects->loose, objects->less);
+    object_add(objects->loose, objects->commits);
     for (uint32_t t = 0; t < flow->type_count; t++) {
         object_add(objects->loose, objects->types + t);
         object_add(objects->loose, objects->births + t);
@@ -140,7 +213,7 @@ const char *objects_init(Objects *objects, const Flow *flow, Arena *arena) {
     *objects = (Objects){.flow = flow};
     if (why)
         return why;
-    number_objects(objects);
+    number_objects(objects, arena);
     if (objects->count > MOST_OBJECTS)
         return "it has too many channels";
     find_loose(objects, arena);

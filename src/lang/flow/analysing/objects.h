@@ -4,8 +4,12 @@
  *             one notice.
  * Objects:    bits of the global part, or groups of them; for each channel its
  *             two ends; the two ways in which the number of processes changes;
- *             for each type where its processes are; the trace assertion.
- *             Variables of a process are its own and no objects.
+ *             for each type where its processes are; the trace assertion;
+ *             committed locations; where steps with equal labels and ends are
+ *             one, labels that several steps may have. Variables of a process are its own and no
+ *             objects, but in a fixed Flow, where others can read them, all
+ *             bits of a state are; and each location that is asked for is one
+ *             there.
  * Precision:  an index or a channel counts as known if it is made of numbers,
  *             _pid, constants, variables of the process that no command
  *             writes, and globals that are set only at the beginning. Otherwise
@@ -31,10 +35,17 @@ typedef struct Owner {     /* a process that uses an end of a channel alone */
 
 typedef struct Objects {
     const Flow *flow;     /* the program */
-    uint32_t grain;       /* bits of the global part that make one object */
+    uint32_t grain;       /* bits that make one object, of the global part or,
+                             in a fixed Flow, of the whole state */
     uint32_t more, less;  /* the number of processes, as run and death see it */
     uint32_t event;       /* the trace assertion */
     uint32_t inner;       /* which channels of processes there are */
+    uint32_t commits;     /* who is at a committed location */
+    uint32_t **places;    /* of a fixed Flow, by type and location: whether the
+                             process is there, if that is asked; else 0 */
+    uint32_t *labels;     /* by command: its label, if its step may be one with
+                             that of another process; else 0. NULL: no steps
+                             are joined */
     uint32_t types;       /* the first of one for each type: where they are */
     uint32_t births;      /* the first of one for each type: new ones, */
     uint32_t deaths;      /* and those that die */
@@ -73,6 +84,13 @@ bool objects_settle(const Objects *objects, const Subject *subject,
 /* That value; false if it has none. */
 bool objects_value(const Objects *objects, const Subject *subject,
                    const Term *term, int32_t *value);
+
+/* The label that its step shares with others, or 0. */
+static inline uint32_t objects_label(const Objects *objects,
+                                     const Command *command) {
+    return objects->labels ? objects->labels[command - objects->flow->commands]
+                           : 0;
+}
 
 static inline void object_add(uint64_t *set, uint32_t object) {
     set[object / 64] |= UINT64_C(1) << (object % 64);

@@ -125,9 +125,8 @@ static void exclude_choosers(Dead *self) {
             const Command *command =
                 &self->commands[type->locations[l].first + i];
             flow_visit_command(&visitor, command);
-            if (command->kind == COMMAND_SEND ||
-                command->kind == COMMAND_RECEIVE)
-                note_choosers(self, command->term);
+            if (command->channel)
+                note_choosers(self, command->channel);
         }
     for (uint32_t w = 0; w < self->words; w++)
         self->scalars[w] &= self->set[w] | ~self->choosers[w];
@@ -163,22 +162,34 @@ static void unite(const Dead *self, uint32_t location) {
         self->set[k] |= live_at(self, location)[k];
 }
 
+/* From what is live after the effects to what is before them. */
+static void live_through(const Dead *self, const FlowEffect *effect) {
+    FlowVisitor visitor = {.cell = read_cell, .context = (void *)self};
+    if (!effect)
+        return;
+    live_through(self, effect->next);
+    uint32_t variable = effect->kind == FLOW_ASSIGN
+                            ? variable_of(self, effect->cell)
+                            : NO_VARIABLE;
+    if (variable != NO_VARIABLE)
+        drop(self->set, variable);
+    flow_visit_effect(&visitor, effect);
+}
+
 /* What is live before a command, into `set`. A receive may leave variables
  * as they are, so it ends no life. */
 static void live_before(const Dead *self, const Command *command) {
     FlowVisitor visitor = {.cell = read_cell, .context = (void *)self};
+    Command rest = *command;
     memset(self->set, 0, self->words * sizeof *self->set);
     if (command->kind == COMMAND_END)
         return;
     unite(self, command->target);
     if (command->kind == COMMAND_D_STEP)
         unite(self, command->entry);
-    if (command->kind == COMMAND_ASSIGN) {
-        uint32_t variable = variable_of(self, command->cell);
-        if (variable != NO_VARIABLE)
-            drop(self->set, variable);
-    }
-    flow_visit_command(&visitor, command);
+    live_through(self, command->effects);
+    rest.effects = NULL;
+    flow_visit_command(&visitor, &rest);
 }
 
 static void merge_into(Dead *self, uint32_t location) {

@@ -97,18 +97,17 @@ static bool is_within(const CellIndex *index) {
 
 static void check_cell(void *context, const Cell *cell, bool written) {
     bool *pure = context;
-    (void)written;
-    *pure &= cell->base == CELL_LOCAL;
+    *pure &= cell->base == CELL_LOCAL && !(written && cell->checked);
     for (const CellIndex *i = cell->indices; i; i = i->next)
         *pure &= is_within(i);
 }
 
-/* What a skip prints is computed in traces only, which have all steps. */
+/* What a step prints is computed in traces only, which have all steps. */
 static bool is_private(const Command *command) {
-    bool pure =
-        command->kind == COMMAND_SKIP || command->kind == COMMAND_ASSIGN ||
-        command->kind == COMMAND_CONDITION || command->kind == COMMAND_ELSE;
-    if (pure && command->kind != COMMAND_SKIP)
+    bool pure = command->kind == COMMAND_STEP || command->kind == COMMAND_ELSE;
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        pure &= e->kind == FLOW_ASSIGN;
+    if (pure)
         flow_visit_command(&(FlowVisitor){check_term, check_cell, &pure},
                            command);
     return pure && !command->atomic && !command->inside && !command->group;
@@ -118,8 +117,7 @@ static bool is_private(const Command *command) {
 static bool are_exclusive(const Command *a, const Command *b) {
     if (a->kind == COMMAND_ELSE || b->kind == COMMAND_ELSE)
         return true;
-    return a->kind == COMMAND_CONDITION && b->kind == COMMAND_CONDITION &&
-           exclusive(a->term, b->term);
+    return a->guard && b->guard && exclusive(a->guard, b->guard);
 }
 
 /* --- merging ---------------------------------------------------------- */
@@ -172,8 +170,7 @@ static bool is_passable(const Merging *self, uint32_t location) {
     for (uint32_t i = 0; i < here->count; i++) {
         const Command *command = command_at(self, location, i);
         if (!is_private(command) || leads_to_progress(self, command) ||
-            (self->ranked && command->kind != COMMAND_SKIP &&
-             command->kind != COMMAND_ASSIGN))
+            (self->ranked && (command->guard || command->kind == COMMAND_ELSE)))
             return false;
         for (uint32_t k = 0; k < i; k++)
             if (!are_exclusive(command_at(self, location, k),

@@ -14,18 +14,23 @@
 typedef struct Passes {
     const FlowSource *source;  /* what is lowered */
     const FlowGoals *goals;    /* and what for */
-    Declarations declarations; /* as the program now has them */
+    Declarations written;      /* as the program has them */
+    Declarations declarations; /* as it has them now */
     Slice slice;               /* what matters */
     Diagnostics *diag;         /* where errors go */
     Mem *mem;                  /* of everything */
 } Passes;
 
+static void declare_into(const Passes *self, Declarations *out) {
+    *out = (Declarations){.slot_count = 0};
+    arena_init(&out->arena, self->mem);
+    self->source->declare(self->source->program, out);
+    assert(out->slot_count > 0);
+}
+
 static void declare(Passes *self) {
     arena_release(&self->declarations.arena);
-    self->declarations = (Declarations){.slot_count = 0};
-    arena_init(&self->declarations.arena, self->mem);
-    self->source->declare(self->source->program, &self->declarations);
-    assert(self->declarations.slot_count > 0);
+    declare_into(self, &self->declarations);
 }
 
 static void obey(Passes *self) {
@@ -33,20 +38,19 @@ static void obey(Passes *self) {
 }
 
 static bool lower(Passes *self, Flow *flow) {
-    if (!self->source->lower(self->source->program, flow, self->diag,
-                             self->mem))
+    if (!self->source->lower(self->source->program, self->goals, flow,
+                             self->diag, self->mem))
         return false;
     flow_check(flow);
     contest_find(flow, self->mem);
+    if (!flow->embedded)
+        constants_settle(flow, self->mem);
     return true;
 }
 
 static bool lower_settled(Passes *self, Flow *flow) {
     obey(self);
-    bool lowered = lower(self, flow);
-    if (lowered)
-        constants_settle(flow, self->mem);
-    return lowered;
+    return lower(self, flow);
 }
 
 /* What could be lowered can be lowered with fewer bits. */
@@ -102,15 +106,17 @@ static void optimise(Flow *flow, const FlowGoals *goals, Mem *mem) {
 bool flow_make(Flow *flow, const FlowSource *source, const FlowGoals *goals,
                Diagnostics *diag, Mem *mem) {
     Passes self = {.source = source, .goals = goals, .diag = diag, .mem = mem};
-    arena_init(&self.declarations.arena, mem);
-    declare(&self);
+    declare_into(&self, &self.written);
+    declare_into(&self, &self.declarations);
     bool lowered = lower_all(&self, flow);
     if (!lowered)
         flow_release(flow);
     else if (self.slice.found)
         lower_slice(&self, flow);
+    source->obey(source->program, &self.written);
     slice_release(&self.slice);
     arena_release(&self.declarations.arena);
+    arena_release(&self.written.arena);
     if (lowered && !flow->embedded)
         optimise(flow, goals, mem);
     return lowered;

@@ -29,10 +29,15 @@ typedef struct FlowSource {
 
     /* The Flow, initialised by the call; false, with diagnostics, if something
      * is not supported. To be released in either case. */
-    bool (*lower)(void *program, Flow *flow, Diagnostics *diag, Mem *mem);
+    bool (*lower)(void *program, const FlowGoals *goals, Flow *flow,
+                  Diagnostics *diag, Mem *mem);
+
+    /* The program is not needed any more. */
+    void (*free)(void *program, Mem *mem);
 } FlowSource;
 
-/* False, with diagnostics and nothing to release, if there was an error. */
+/* False, with diagnostics and nothing to release, if there was an error. The
+ * same program can be made again, for other goals. */
 bool flow_make(Flow *flow, const FlowSource *source, const FlowGoals *goals,
                Diagnostics *diag, Mem *mem);
 

@@ -193,14 +193,14 @@ static bool is_created(const FlowDependence *self, uint32_t type) {
 }
 
 /* May steps of the one process be done only after one of the other's, or else
- * lead elsewhere? What prevents a condition does not matter. What would prevent
+ * lead elsewhere? What prevents a guard does not matter. What would prevent
  * a message is in conflict with it anyway. */
 static bool is_obstacle(const FlowDependence *self, const Relation *relation,
                         const Access *other) {
     const Item *item = relation->item;
-    CommandKind kind = item->command->kind;
-    bool lasts = (kind != COMMAND_CONDITION && kind != COMMAND_ELSE) ||
-                 item->access.fails;
+    const Command *command = item->command;
+    bool plain = command->kind == COMMAND_STEP || command->kind == COMMAND_ELSE;
+    bool lasts = !plain || item->access.fails;
     return lasts ? access_conflict(&self->objects, &item->access, other, NULL)
                  : access_obstructs(&self->objects, &item->access, other);
 }
@@ -263,6 +263,18 @@ static bool begins_at(const FlowDependence *self, const Item *item,
     return false;
 }
 
+/* Who can change whether a check holds. */
+static void list_check_changers(FlowDependence *self, const Term *term,
+                                uint64_t *set) {
+    Access read;
+    access_init(&read, &self->objects, &self->arena);
+    access_read(&read, &self->objects, NULL, term);
+    for (uint32_t i = 0; i < self->base.count; i++)
+        if (access_conflict(&self->objects, &read, &self->items[i].access,
+                            NULL))
+            set_add(set, i);
+}
+
 /* Who can change the value of a term that no process evaluates. */
 static void find_term_changers(FlowDependence *self, const Term *term,
                                uint32_t condition) {
@@ -286,10 +298,12 @@ static void find_claim_changers(FlowDependence *self, uint32_t claim) {
     uint32_t condition = claim_first_condition(flow, claim);
     for (uint32_t l = 0; graph && l < graph->location_count; l++)
         for (uint32_t i = 0; i < graph->locations[l].count; i++, condition++) {
-            const Term *term =
-                flow->commands[graph->locations[l].first + i].term;
-            if (term)
-                find_term_changers(self, term, condition);
+            const Command *command =
+                &flow->commands[graph->locations[l].first + i];
+            if (command->guard)
+                find_term_changers(self, command->guard, condition);
+            for (const FlowEffect *e = command->effects; e; e = e->next)
+                find_term_changers(self, e->term, condition);
         }
 }
 
@@ -335,17 +349,21 @@ static void find_label_changers(FlowDependence *self, uint32_t condition) {
 
 void items_find_changers(FlowDependence *self) {
     const Flow *flow = flow_of(self);
-    find_label_changers(self, CONDITION_NP);
-    find_label_changers(self, CONDITION_ACCEPT);
+    if (flow->marked) {
+        find_label_changers(self, CONDITION_NP);
+        find_label_changers(self, CONDITION_ACCEPT);
+    }
     for (uint32_t k = 0; k < flow->atom_count; k++)
-        find_term_changers(self, flow->atoms[k].term, CONDITION_ATOMS + k);
+        find_term_changers(self, flow->atoms[k].term,
+                           condition_of_atom(flow, k));
     for (uint32_t c = 0; c < flow->claim_count; c++)
         find_claim_changers(self, c);
 }
 
 /* Errors of steps are there whatever else is done before, and deadlocks are
- * all found. That an atom has no value is an error of a state; what matters to
- * a claim is known by its atoms, and only by who asks. */
+ * all found. A check is an error of states. That an atom has no value is an
+ * error of a state; what matters to a claim is known by its atoms, and only by
+ * who asks. */
 void items_find_visible(FlowDependence *self, const Property *properties,
                         uint32_t count) {
     const Flow *flow = flow_of(self);
@@ -358,7 +376,11 @@ void items_find_visible(FlowDependence *self, const Property *properties,
             properties[p].label == LABEL_REJECT && atom_any_fragile(flow);
         for (uint32_t k = 0; fragile && k < flow->atom_count; k++)
             for (uint32_t w = 0; w < base->words; w++)
-                row[w] |= set_row(base, base->changers, CONDITION_ATOMS + k)[w];
+                row[w] |= set_row(base, base->changers,
+                                  condition_of_atom(flow, k))[w];
+        for (uint32_t k = 0;
+             properties[p].label == LABEL_REJECT && k < flow->check_count; k++)
+            list_check_changers(self, flow->checks[k].whole, row);
         if (properties[p].label == LABEL_INFINITE)
             memset(row, 255, base->words * sizeof *row);
     }

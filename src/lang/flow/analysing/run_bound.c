@@ -125,6 +125,14 @@ static bool has_run(const Term *term) {
                     has_run(term->b) || has_run(term->c));
 }
 
+/* Only effects create processes. */
+static bool runs(const Command *command) {
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        if (has_run(e->term))
+            return true;
+    return false;
+}
+
 static void find_sites(Bounds *self, uint32_t t) {
     assert(t < self->flow->type_count);
     const FlowType *type = &self->flow->types[t];
@@ -133,12 +141,13 @@ static void find_sites(Bounds *self, uint32_t t) {
         for (uint32_t i = 0; i < type->locations[l].count; i++) {
             const Command *command =
                 &self->flow->commands[type->locations[l].first + i];
-            if (!has_run(command->term))
+            if (!runs(command))
                 continue;
             Site site = {.where = t};
             site.repeated =
                 self->component[l] == self->component[command->target];
-            find_runs(self, command->term, site);
+            for (const FlowEffect *e = command->effects; e; e = e->next)
+                find_runs(self, e->term, site);
         }
 }
 
@@ -214,7 +223,7 @@ void run_bound(const Flow *flow, Mem *mem, uint32_t *bounds) {
 
 static bool leads_to_run(const Command *command, const bool *ahead) {
     assert(command && ahead);
-    return has_run(command->term) ||
+    return runs(command) ||
            (command->kind != COMMAND_END && ahead[command->target]) ||
            (command->kind == COMMAND_D_STEP && ahead[command->entry]);
 }

@@ -66,8 +66,7 @@ static void find_wanted(SetUp *setup) {
     for (uint32_t c = 0; c < flow->command_count; c++) {
         const Command *command = &flow->commands[c];
         flow_visit_command(&visitor, command);
-        if (command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE)
-            want_term(setup, command->term);
+        want_term(setup, command->channel);
     }
 }
 

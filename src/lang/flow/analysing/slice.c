@@ -65,11 +65,15 @@ static void mark_events(Slicing *self) {
     }
 }
 
-/* Numbers of channels are hardly ever a part of states. */
+/* Numbers of channels are hardly ever a part of states. In a fixed Flow no
+ * variable holds them. */
 static void prepare(Slicing *self, const Declarations *declarations, Mem *mem) {
     const Flow *flow = self->flow;
     flow_visit(&(FlowVisitor){note_run, note_cell, self}, flow);
-    add_homes(self, flow->settings, flow->channels, mem);
+    for (uint32_t i = 0; flow->fixed && i < flow->channel_count; i++)
+        vec_push(mem, &self->homes, ((Home){0, &flow->channels[i], false}));
+    if (!flow->fixed)
+        add_homes(self, flow->settings, flow->channels, mem);
     for (uint32_t t = 0; t < flow->type_count; t++)
         add_homes(self, flow->types[t].settings, flow->types[t].channels, mem);
     for (uint32_t i = 1; i < declarations->slot_count; i++)
@@ -81,6 +85,9 @@ static void prepare(Slicing *self, const Declarations *declarations, Mem *mem) {
             mark_graph(self, flow->claims[i].graph);
     for (uint32_t i = 0; i < flow->atom_count; i++)
         slicing_need(self, flow->atoms[i].term);
+    for (uint32_t i = 0;
+         i < flow->check_count && slicing_is_checked(self, "assert"); i++)
+        slicing_need(self, flow->checks[i].whole);
 }
 
 /* --- all of it -------------------------------------------------------- */

@@ -77,24 +77,32 @@ static void list(Flow *flow, const Declarations *declarations,
     vec_release(mem, &self.names);
 }
 
-/* Does the command do nothing but assign to an idle variable? */
-static bool is_idle(const Command *command) {
-    assert(command->kind != COMMAND_ASSIGN || (command->cell && command->term));
-    return command->kind == COMMAND_ASSIGN && command->cell->idle &&
-           !slice_cell_may_fail(command->cell) &&
-           !slice_may_fail(command->term);
+/* Does it do nothing but assign to an idle variable? */
+static bool is_idle(const FlowEffect *effect) {
+    return effect->kind == FLOW_ASSIGN && effect->cell->idle &&
+           !slice_cell_may_fail(effect->cell) && !slice_may_fail(effect->term);
+}
+
+/* The list without its idle effects. */
+static const FlowEffect *drop_idle(const FlowEffect *effects, Arena *arena) {
+    const FlowEffect *first = NULL, **end = &first;
+    for (const FlowEffect *e = effects; e; e = e->next) {
+        if (is_idle(e))
+            continue;
+        FlowEffect *copy = arena_alloc(arena, sizeof *copy);
+        *copy = *e;
+        copy->next = NULL;
+        *end = copy;
+        end = &copy->next;
+    }
+    return first;
 }
 
 static void skip_idle(Flow *flow) {
     assert(flow->written == flow->commands);
     Command *commands = optimise_commands(flow);
-    for (uint32_t c = 0; c < flow->command_count; c++) {
-        if (!is_idle(&commands[c]))
-            continue;
-        commands[c].kind = COMMAND_SKIP;
-        commands[c].term = NULL;
-        commands[c].cell = NULL;
-    }
+    for (uint32_t c = 0; c < flow->command_count; c++)
+        commands[c].effects = drop_idle(commands[c].effects, &flow->arena);
     flow->written = commands;
 }
 

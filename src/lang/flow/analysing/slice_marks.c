@@ -8,7 +8,7 @@
 /* --- what can fail ---------------------------------------------------- */
 
 bool slice_cell_may_fail(const Cell *cell) {
-    return cell->indices || cell->base == CELL_REMOTE;
+    return cell->indices || cell->base == CELL_REMOTE || cell->checked;
 }
 
 /* Can the evaluation fail, or have an effect? */
@@ -64,6 +64,8 @@ void slicing_mark(Slicing *self, uint32_t slot) {
 /* May a channel term mean this channel? */
 bool slicing_may_mean(const Slicing *self, const Term *term, const Home *home) {
     assert(term && home->slot < self->slots);
+    if (term->kind == TERM_NUMBER)
+        return (uint32_t)term->value == home->channel->number + 1;
     uint32_t slot = term->kind == TERM_LOAD ? term->cell->slot : 0;
     return slot == 0 || self->written[slot] || self->alike ||
            home->slot == slot;
@@ -202,14 +204,14 @@ bool slicing_is_checked(const Slicing *self, const char *name) {
 
 /* Where !! puts a message depends on all of it. */
 static void look_at_send(Slicing *self, const Command *command) {
-    assert(command->kind == COMMAND_SEND && command->term);
+    assert(command->kind == COMMAND_SEND && command->channel);
     uint32_t k = 0;
-    slicing_need(self, command->term);
-    use_channel(self, command->term);
+    slicing_need(self, command->channel);
+    use_channel(self, command->channel);
     for (const Argument *a = command->arguments; a; a = a->next, k++) {
         if (command->sorted)
-            mark_field(self, command->term, k);
-        if (is_field_needed(self, command->term, k))
+            mark_field(self, command->channel, k);
+        if (is_field_needed(self, command->channel, k))
             slicing_need(self, a->term);
         else
             guard(self, a->term);
@@ -217,49 +219,50 @@ static void look_at_send(Slicing *self, const Command *command) {
 }
 
 static void look_at_receive(Slicing *self, const Command *command) {
-    assert(command->kind == COMMAND_RECEIVE && command->term);
+    assert(command->kind == COMMAND_RECEIVE && command->channel);
     uint32_t k = 0;
-    slicing_need(self, command->term);
-    use_channel(self, command->term);
-    compare(self, command->term, command->arguments);
+    slicing_need(self, command->channel);
+    use_channel(self, command->channel);
+    compare(self, command->channel, command->arguments);
     for (const Argument *a = command->arguments; a; a = a->next, k++)
         if (a->cell) {
             guard_cell(self, a->cell);
+            if (a->cell->checked)
+                slicing_mark(self, a->cell->slot);
             if (slicing_is_needed(self, a->cell->slot))
-                mark_field(self, command->term, k);
+                mark_field(self, command->channel, k);
         }
 }
 
-static void look_at_command(Slicing *self, const Command *command) {
-    switch (command->kind) {
-    case COMMAND_CONDITION:
-        slicing_need(self, command->term);
+static void look_at_effect(Slicing *self, const FlowEffect *effect) {
+    switch (effect->kind) {
+    case FLOW_ASSIGN:
+        if (effect->cell->checked) /* whether it fits matters */
+            slicing_mark(self, effect->cell->slot);
+        guard_cell(self, effect->cell);
+        flow_into(self, effect->cell->slot, effect->term);
         break;
-    case COMMAND_ASSIGN:
-        guard_cell(self, command->cell);
-        flow_into(self, command->cell->slot, command->term);
-        break;
-    case COMMAND_SEND:
-        look_at_send(self, command);
-        break;
-    case COMMAND_RECEIVE:
-        look_at_receive(self, command);
-        break;
-    case COMMAND_ASSERT:
+    case FLOW_ASSERT:
         if (slicing_is_checked(self, "assert"))
-            slicing_need(self, command->term);
+            slicing_need(self, effect->term);
         else
-            guard(self, command->term);
+            guard(self, effect->term);
         break;
-    case COMMAND_C:
-        slicing_need(self, command->term);
-        break;
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-    case COMMAND_D_STEP:
-    case COMMAND_END:
+    case FLOW_ACT:
+    case FLOW_C:
+        slicing_need(self, effect->term);
         break;
     }
+}
+
+static void look_at_command(Slicing *self, const Command *command) {
+    slicing_need(self, command->guard);
+    if (command->kind == COMMAND_SEND)
+        look_at_send(self, command);
+    else if (command->kind == COMMAND_RECEIVE)
+        look_at_receive(self, command);
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        look_at_effect(self, e);
 }
 
 void slicing_look_at_settings(Slicing *self, const Setting *settings) {

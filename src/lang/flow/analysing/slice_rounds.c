@@ -60,11 +60,11 @@ static void add_run(void *context, const Term *term) {
 }
 
 static void add_message(Rounds *self, const Command *command) {
-    assert(command->term); /* the channel */
+    assert(command->channel); /* the channel */
     for (size_t i = 0; i < self->slicing->homes.count; i++) {
         const Home *home = &vec_item(&self->slicing->homes, i);
         const Argument *a = command->arguments;
-        if (!slicing_may_mean(self->slicing, command->term, home))
+        if (!slicing_may_mean(self->slicing, command->channel, home))
             continue;
         for (uint32_t k = 0; a && k < home->channel->field_count;
              k++, a = a->next) {
@@ -78,24 +78,11 @@ static void add_message(Rounds *self, const Command *command) {
 }
 
 static void add_command(Rounds *self, const Command *command) {
-    switch (command->kind) {
-    case COMMAND_ASSIGN:
-        assert(command->cell->slot < self->slicing->slots);
-        add_term(self, command->term, command->cell->slot);
-        break;
-    case COMMAND_SEND:
-    case COMMAND_RECEIVE:
+    if (command_has_message(command))
         add_message(self, command);
-        break;
-    case COMMAND_CONDITION:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-    case COMMAND_D_STEP:
-    case COMMAND_END:
-        break;
-    }
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        if (e->kind == FLOW_ASSIGN)
+            add_term(self, e->term, e->cell->slot);
 }
 
 static void add_settings(Rounds *self, const Setting *settings) {

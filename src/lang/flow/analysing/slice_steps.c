@@ -15,17 +15,20 @@ static bool has_all_fields(const Slicing *self, const Command *command) {
         given++;
     for (size_t i = 0; i < self->homes.count; i++) {
         const Home *home = &vec_item(&self->homes, i);
-        if (slicing_may_mean(self, command->term, home) &&
+        if (slicing_may_mean(self, command->channel, home) &&
             home->channel->field_count != given)
             return false;
     }
     return true;
 }
 
-/* Is it a variable that always is the channel it was declared with? One that
- * was declared without is none. */
+/* Is it a channel of the program, or a variable that always is the channel it
+ * was declared with? One that was declared without is none. */
 static bool is_channel_known(const Slicing *self, const Term *term) {
     uint32_t slot = term->kind == TERM_LOAD ? term->cell->slot : 0;
+    if (term->kind == TERM_NUMBER)
+        return term->value >= 1 &&
+               (uint32_t)term->value <= self->flow->channel_count;
     if (slot == 0 || self->written[slot] || slice_cell_may_fail(term->cell))
         return false;
     for (size_t i = 0; i < self->homes.count; i++)
@@ -34,20 +37,26 @@ static bool is_channel_known(const Slicing *self, const Term *term) {
     return false;
 }
 
+static bool effects_may_fail(const Command *command) {
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        if (slice_may_fail(e->term) ||
+            (e->cell && slice_cell_may_fail(e->cell)))
+            return true;
+    return false;
+}
+
 /* Can the command be a run-time error? */
 static bool is_risky(const Slicing *self, const Command *command) {
-    bool message =
-        command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE;
-    if (message &&
-        (command->contested || !is_channel_known(self, command->term) ||
+    if (command_has_message(command) &&
+        (command->contested || !is_channel_known(self, command->channel) ||
          !has_all_fields(self, command)))
         return true;
     for (const Argument *a = command->arguments; a; a = a->next)
         if (slice_may_fail(a->term) ||
             (a->cell && slice_cell_may_fail(a->cell)))
             return true;
-    return (!message && slice_may_fail(command->term)) ||
-           (command->cell && slice_cell_may_fail(command->cell));
+    return (command->guard && slice_may_fail(command->guard)) ||
+           effects_may_fail(command);
 }
 
 static bool is_received(const Slicing *self, const Command *command) {
@@ -57,31 +66,32 @@ static bool is_received(const Slicing *self, const Command *command) {
     return false;
 }
 
-/* Can it be an error that is looked for, or change what matters? A sequence
- * that is executed at once is not left in the middle. */
-static bool matters(const Slicing *self, const Command *command) {
-    if (command->atomic || command->inside || is_risky(self, command))
-        return true;
-    switch (command->kind) {
-    case COMMAND_ASSIGN:
-        return slicing_is_needed(self, command->cell->slot);
-    case COMMAND_SEND:
-        return slicing_is_used(self, command->term);
-    case COMMAND_RECEIVE:
-        return slicing_is_used(self, command->term) ||
-               is_received(self, command);
-    case COMMAND_ASSERT:
+static bool effect_matters(const Slicing *self, const FlowEffect *effect) {
+    switch (effect->kind) {
+    case FLOW_ASSIGN:
+        return slicing_is_needed(self, effect->cell->slot);
+    case FLOW_ASSERT:
         return slicing_is_checked(self, "assert");
-    case COMMAND_C:
-    case COMMAND_D_STEP:
+    case FLOW_C:
         return true;
-    case COMMAND_CONDITION:
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-    case COMMAND_END:
+    case FLOW_ACT: /* it is a risk already */
         break;
     }
     return false;
+}
+
+/* Can it be an error that is looked for, or change what matters? A sequence
+ * that is executed at once is not left in the middle. */
+static bool matters(const Slicing *self, const Command *command) {
+    bool found = command->atomic || command->inside ||
+                 command->kind == COMMAND_D_STEP || is_risky(self, command);
+    if (command_has_message(command))
+        found |= slicing_is_used(self, command->channel);
+    if (command->kind == COMMAND_RECEIVE)
+        found |= is_received(self, command);
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        found |= effect_matters(self, e);
+    return found;
 }
 
 /* Can something that matters be done at the location, or after it? */

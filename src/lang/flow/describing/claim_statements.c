@@ -28,11 +28,14 @@ bool claim_can_take(View *view, const FlowType *graph, const Command *command,
             return true;
     view->fault = FAULT_NONE;
     bool can = command->kind == COMMAND_ELSE ? !earlier : !inner;
-    bool asks = command->term && command->kind != COMMAND_C;
-    int32_t value = asks ? evaluate(view, PID_OUTSIDE, command->term) : 1;
+    const FlowEffect *effect = command->effects;
+    const Term *asked = command->guard                     ? command->guard
+                        : effect && effect->kind != FLOW_C ? effect->term
+                                                           : NULL;
+    int32_t value = asked ? evaluate(view, PID_OUTSIDE, asked) : 1;
     bool fault = view->fault != FAULT_NONE && view->fault != FAULT_REMOTE;
-    *fails = fault || (command->kind == COMMAND_ASSERT && !value);
-    if (command->kind == COMMAND_CONDITION)
+    *fails = fault || (command_asserts(command) && !value);
+    if (command->guard)
         can = value != 0;
     return can || *fails;
 }

@@ -31,6 +31,8 @@ typedef struct Build {
     Names names;     /* of items, by kind and name */
     PartList parts;  /* one for each of the anatomy's */
     FlowItems items; /* by symbol and channel */
+    uint32_t *kinds; /* by type: its kind */
+    bool again;      /* the type is not the first of its kind */
     Text text;       /* of a name */
 } Build;
 
@@ -46,6 +48,10 @@ static void add_stem(Text *text, const char *name) {
     }
 }
 
+static uint32_t kind_of(const Build *self, const FlowType *type) {
+    return self->kinds[type - self->flow->types];
+}
+
 /* The item of this name and kind, which may be there already. `note`: what is
  * added to the name. */
 static uint32_t item_of(Build *self, const FlowType *type, const char *name,
@@ -54,20 +60,22 @@ static uint32_t item_of(Build *self, const FlowType *type, const char *name,
     text_clear(&self->text);
     text_char(&self->text, item.kind == ITEM_CHANNEL ? '!' : ' ');
     if (type)
-        text_printf(&self->text, "%s%s", type->name, *name == '@' ? "" : ":");
+        text_printf(&self->text, "%s%s",
+                    vec_item(&self->out->kinds, kind_of(self, type)),
+                    *name == '@' ? "" : self->flow->style.member);
     add_stem(&self->text, name);
     text_add(&self->text, note);
     uint32_t number =
         names_add(&self->names, self->text.data, self->text.length);
     if (number < out->items.count) {
         AnatomyItem *old = &vec_item(&out->items, number);
-        if (old->kind == ITEM_VARIABLE)
+        if (old->kind == ITEM_VARIABLE && !self->again)
             old->kind = ITEM_ARRAY; /* an array of structs */
         return number;
     }
     item.name =
         arena_copy(&out->arena, self->text.data + 1, self->text.length - 1);
-    item.of = type ? (uint32_t)(type - self->flow->types) : NO_KIND;
+    item.of = type ? kind_of(self, type) : NO_KIND;
     item.known = true;
     vec_push(out->mem, &out->items, item);
     return number;
@@ -205,11 +213,12 @@ static void add_process(Build *self, uint32_t pid, uint32_t number) {
     uint32_t block = (uint32_t)out->blocks.count;
     FlowPart part = {.source = SOURCE_PLACE, .pid = pid, .type = number};
     text_clear(&self->text);
-    text_printf(&self->text, "%s(%u)", type->name, pid);
+    text_printf(&self->text, self->flow->style.transitions ? "%s" : "%s(%u)",
+                type->name, pid);
     vec_push(out->mem, &out->blocks,
              (AnatomyBlock){
                  arena_copy(&out->arena, self->text.data, self->text.length),
-                 number, pid, pid});
+                 kind_of(self, type), pid, pid});
     AnatomyItem place = {.kind = ITEM_PLACE,
                          .bits = self->flow->type_width + type->location_width,
                          .line = type->line,
@@ -231,6 +240,38 @@ static void add_process(Build *self, uint32_t pid, uint32_t number) {
             part);
 }
 
+/* ---- Kinds of processes -------------------------------------------------- */
+
+/* Where each type has one process, types that look the same are one kind. */
+static bool is_like(const FlowType *a, const FlowType *b) {
+    bool like = a->location_count == b->location_count &&
+                a->symbol_count == b->symbol_count;
+    for (uint32_t l = 0; like && l < a->location_count; l++)
+        like = strcmp(a->locations[l].name, b->locations[l].name) == 0;
+    for (uint32_t i = 0; like && i < a->symbol_count; i++)
+        like = strcmp(a->symbols[i].name, b->symbols[i].name) == 0;
+    return like;
+}
+
+/* The first type of its kind. */
+static uint32_t first_like(const Flow *flow, uint32_t type) {
+    uint32_t first = flow->style.transitions ? 0 : type;
+    while (first < type && !is_like(&flow->types[first], &flow->types[type]))
+        first++;
+    return first;
+}
+
+static void list_type(Build *self, uint32_t type) {
+    const Flow *flow = self->flow;
+    uint32_t first = first_like(flow, type);
+    self->again = first < type;
+    self->kinds[type] =
+        self->again ? self->kinds[first] : (uint32_t)self->out->kinds.count;
+    if (!self->again)
+        vec_push(self->out->mem, &self->out->kinds, flow->types[type].name);
+    self->items.types[type] = list_owner(self, &flow->types[type]);
+}
+
 /* ---- All of it ----------------------------------------------------------- */
 
 static void add_all(Build *self, const FlowVariables *variables) {
@@ -241,10 +282,10 @@ static void add_all(Build *self, const FlowVariables *variables) {
     self->items.globals = list_owner(self, NULL);
     self->items.types = arena_alloc(&out->arena, (flow->type_count + 1) *
                                                      sizeof *self->items.types);
-    for (uint32_t t = 0; t < flow->type_count; t++) {
-        self->items.types[t] = list_owner(self, &flow->types[t]);
-        vec_push(out->mem, &out->kinds, flow->types[t].name);
-    }
+    self->kinds =
+        arena_alloc(&out->arena, (flow->type_count + 1) * sizeof *self->kinds);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        list_type(self, t);
     add_globals(self);
     for (uint32_t k = 0; k < variables->count; k++)
         if (flow_is_place(variables, k, &pid, &type))

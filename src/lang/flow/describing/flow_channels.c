@@ -266,23 +266,10 @@ static void deny_all(Reading *self, const FlowType *type, uint32_t location);
 static void deny(Reading *self, const Command *command) {
     FlowVisitor visitor = {.term = read_term, .context = self};
     flow_visit_command(&visitor, command);
-    switch (command->kind) {
-    case COMMAND_RECEIVE:
-        look_at(self, command->term);
-        break;
-    case COMMAND_D_STEP:
+    if (command->kind == COMMAND_RECEIVE)
+        look_at(self, command->channel);
+    else if (command->kind == COMMAND_D_STEP)
         deny_all(self, flow_type_of(self->flow, command), command->entry);
-        break;
-    case COMMAND_CONDITION:
-    case COMMAND_SKIP:
-    case COMMAND_ASSIGN:
-    case COMMAND_SEND: /* always possible, or a rendezvous */
-    case COMMAND_ELSE: /* a matter of the commands before it */
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-    case COMMAND_END:
-        break;
-    }
 }
 
 static void deny_all(Reading *self, const FlowType *type, uint32_t location) {
@@ -306,7 +293,7 @@ static void read_message(Reading *self, const Note *note) {
     const Command *command = note->command;
     bool sends = command->kind == COMMAND_SEND;
     ChannelUse *use = note->channel ? use_of(self, note->channel) : NULL;
-    read_all(self, command->term);
+    read_all(self, command->channel);
     for (const Argument *a = command->arguments; a; a = a->next)
         if (a->term)
             read_all(self, a->term);
@@ -328,27 +315,16 @@ static void read_note(Reading *self, const Note *note) {
     deny_earlier(self, command, note->counted != command);
     if (note->counted && note->counted != command)
         deny_earlier(self, note->counted, false);
-    switch (command->kind) {
-    case COMMAND_CONDITION:
-        read_truth(self, command->term, false);
-        break;
-    case COMMAND_SEND:
-    case COMMAND_RECEIVE:
+    if (command->guard)
+        read_truth(self, command->guard, false);
+    if (command_has_message(command))
         read_message(self, note);
-        break;
-    case COMMAND_ASSIGN:
-    case COMMAND_ASSERT:
-        flow_visit_command(&visitor, command);
-        break;
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-    case COMMAND_END:
-        break;
-    case COMMAND_C:
-    case COMMAND_D_STEP: /* whose statements were not noted */
-        self->out->opaque = true;
-        break;
+    for (const FlowEffect *e = command->effects; e; e = e->next) {
+        flow_visit_effect(&visitor, e);
+        self->out->opaque |= e->kind == FLOW_C;
     }
+    if (command->kind == COMMAND_D_STEP)
+        self->out->opaque = true; /* its statements were not noted */
 }
 
 /* The notes up to this one. A process that keeps control at the end of the

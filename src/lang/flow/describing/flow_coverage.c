@@ -1,5 +1,6 @@
 #include "lang/flow/describing/flow_coverage.h"
 
+#include "base/text.h"
 #include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
@@ -91,23 +92,10 @@ static void find_reached(Covering *self) {
 
 /* --- items ------------------------------------------------------------ */
 
-static CoverageKind kind_of(CommandKind kind) {
-    switch (kind) {
-    case COMMAND_CONDITION:
-    case COMMAND_ELSE:
-        return COVERAGE_CONDITION;
-    case COMMAND_END:
-        return COVERAGE_END;
-    case COMMAND_SKIP:
-    case COMMAND_ASSIGN:
-    case COMMAND_SEND:
-    case COMMAND_RECEIVE:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-    case COMMAND_D_STEP:
-        break;
-    }
-    return COVERAGE_STATEMENT;
+static CoverageKind kind_of(const Command *command) {
+    return command->kind == COMMAND_END    ? COVERAGE_END
+           : command_is_condition(command) ? COVERAGE_CONDITION
+                                           : COVERAGE_STATEMENT;
 }
 
 /* The item of the same statement, if another command has made one. */
@@ -153,7 +141,7 @@ static void add_location(Covering *self, uint32_t location) {
                                 : self->reached[location] ? COVERAGE_REACHED
                                                           : COVERAGE_UNREACHED;
         add(self,
-            (CoverageItem){.kind = kind_of(command->kind),
+            (CoverageItem){.kind = kind_of(command),
                            .status = status,
                            .text = command->text,
                            .file = origin->file,
@@ -168,7 +156,8 @@ static void add_dead(Covering *self) {
     for (uint32_t i = 0; i < self->type->dead_count; i++) {
         const DeadStatement *dead = &self->type->dead[i];
         add(self,
-            (CoverageItem){.kind = kind_of(dead->kind),
+            (CoverageItem){.kind = dead->condition ? COVERAGE_CONDITION
+                                                   : COVERAGE_STATEMENT,
                            .status = COVERAGE_UNREACHED,
                            .text = dead->text,
                            .file = dead->origin.file,
@@ -233,14 +222,64 @@ static void list_states(Covering *self) {
     vec_release(self->mem, &found);
 }
 
-static void cover_type(Covering *self, const FlowType *type) {
-    size_t count = type->location_count + 1;
-    self->type = type;
-    self->reached = mem_alloc(self->mem, count * sizeof *self->reached);
-    self->states = mem_alloc(self->mem, count * sizeof *self->states);
-    find_reached(self);
-    coverage_begin(self->out, "proctype", type->name);
+/* --- transitions between locations with names -------------------------- */
+
+/* "a -> b : c!m", or what stands in the source. */
+static const char *transition_text(const Covering *self, uint32_t location,
+                                   const Command *command) {
+    const Location *locations = self->type->locations;
+    if (!self->flow->style.labelled)
+        return command->text;
+    Text text;
+    text_init(&text, self->mem);
+    text_printf(&text, "%s -> %s : %s", locations[location].name,
+                locations[command->target].name, command->label);
+    const char *kept = arena_copy(&self->out->arena, text.data, text.length);
+    text_release(&text);
+    return kept;
+}
+
+static void add_transition(const Covering *self, uint32_t location,
+                           uint32_t i) {
+    bool done;
+    const Command *command = command_at(self, location, i, &done);
+    const Origin *origin =
+        &self->flow->origins[self->type->locations[location].first + i];
+    coverage_add(
+        self->out,
+        (CoverageItem){.kind = COVERAGE_TRANSITION,
+                       .status = done                      ? COVERAGE_DONE
+                                : self->reached[location] ? COVERAGE_REACHED
+                                                          : COVERAGE_UNREACHED,
+                       .text = transition_text(self, location, command),
+                       .file = origin->file,
+                       .line = command->line,
+                       .span = origin->span});
+}
+
+/* Transitions as they stand in the text, then the locations. */
+static void add_transitions(Covering *self) {
+    const FlowType *type = self->type;
     for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++)
+            add_transition(self, l, i);
+    const CoverageGroup *group =
+        &vec_item(&self->out->groups, self->out->groups.count - 1);
+    if (group->count > 1)
+        qsort(self->out->items.data + group->first, group->count,
+              sizeof *self->out->items.data, compare_items);
+    for (uint32_t l = 0; l < type->location_count; l++)
+        coverage_add(self->out,
+                     (CoverageItem){.kind = COVERAGE_STATE,
+                                    .status = self->reached[l]
+                                                 ? COVERAGE_DONE
+                                                 : COVERAGE_UNREACHED,
+                                    .text = type->locations[l].name,
+                                    .span = SPAN_NONE});
+}
+
+static void add_statements(Covering *self) {
+    for (uint32_t l = 0; l < self->type->location_count; l++)
         add_location(self, l);
     add_dead(self);
     list_states(self);
@@ -249,6 +288,19 @@ static void cover_type(Covering *self, const FlowType *type) {
     if (group->count > 1)
         qsort(self->out->items.data + group->first, group->count,
               sizeof *self->out->items.data, compare_items);
+}
+
+static void cover_type(Covering *self, const FlowType *type) {
+    size_t count = type->location_count + 1;
+    self->type = type;
+    self->reached = mem_alloc(self->mem, count * sizeof *self->reached);
+    self->states = mem_alloc(self->mem, count * sizeof *self->states);
+    find_reached(self);
+    coverage_begin(self->out, self->flow->style.process, type->name);
+    if (self->flow->style.transitions)
+        add_transitions(self);
+    else
+        add_statements(self);
     mem_free(self->mem, self->states, count * sizeof *self->states);
     mem_free(self->mem, self->reached, count * sizeof *self->reached);
 }

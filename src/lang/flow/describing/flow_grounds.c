@@ -196,19 +196,42 @@ void grounds_term(const Grounds *self, uint32_t pid, const Term *term) {
         read_known(self, pid, term);
 }
 
+/* --- checks ------------------------------------------------------------ */
+
+const FlowCheck *grounds_failed_check(const Grounds *self, uint32_t pid) {
+    const View *view = self->view;
+    const Flow *flow = view->flow;
+    for (uint32_t i = 0; i < flow->check_count; i++) {
+        const FlowCheck *check = &flow->checks[i];
+        if (view->type[pid] != check->type ||
+            view_location(view, pid) != check->at ||
+            value_of(self, PID_OUTSIDE, check->term))
+            continue;
+        grounds_term(self, PID_OUTSIDE, check->term);
+        return check;
+    }
+    return NULL;
+}
+
 /* --- commands ---------------------------------------------------------- */
 
-void grounds_reads(const Grounds *self, uint32_t pid, const Command *command) {
-    bool channel =
-        command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE;
-    if (command->term && !is_foreign(command->term)) {
-        grounds_term(self, pid, command->term);
-        if (channel)
-            mention_channel(self, value_of(self, pid, command->term), false);
-    }
-    if (command->cell)
-        for (const CellIndex *i = command->cell->indices; i; i = i->next)
+static void read_effect(const Grounds *self, uint32_t pid,
+                        const FlowEffect *effect) {
+    grounds_term(self, pid, effect->term);
+    if (effect->cell)
+        for (const CellIndex *i = effect->cell->indices; i; i = i->next)
             grounds_term(self, pid, i->term);
+}
+
+void grounds_reads(const Grounds *self, uint32_t pid, const Command *command) {
+    if (command->guard)
+        grounds_term(self, pid, command->guard);
+    if (command->channel && !is_foreign(command->channel)) {
+        grounds_term(self, pid, command->channel);
+        mention_channel(self, value_of(self, pid, command->channel), false);
+    }
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        read_effect(self, pid, e);
     read_arguments(self, pid, command->arguments);
 }
 
@@ -222,14 +245,19 @@ static void write_cell(const Grounds *self, uint32_t pid, uint32_t type,
 
 void grounds_writes(const Grounds *self, uint32_t pid, uint32_t type,
                     const Command *command, int32_t channel) {
-    if (command->kind == COMMAND_ASSIGN)
-        write_cell(self, pid, type, command->cell);
+    uint32_t place;
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        if (e->cell)
+            write_cell(self, pid, type, e->cell);
     if (command->kind == COMMAND_RECEIVE)
         for (const Argument *a = command->arguments; a; a = a->next)
             if (a->cell)
                 write_cell(self, pid, type, a->cell);
-    if (command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE)
+    if (command_has_message(command))
         mention_channel(self, channel, true);
+    if (self->view->flow->style.transitions &&
+        flow_find_place(self->variables, pid, type, &place))
+        mention(self, place, NO_ELEMENT, true);
 }
 
 /* --- obstacles --------------------------------------------------------- */
@@ -255,7 +283,7 @@ static void say_unmatched(const Grounds *self, Queue queue, bool random,
 static void say_channel(const Grounds *self, uint32_t pid,
                         const Command *command, Text *out) {
     bool sends = command->kind == COMMAND_SEND;
-    int32_t number = value_of(self, pid, command->term);
+    int32_t number = value_of(self, pid, command->channel);
     Fault before = self->view->fault;
     Queue queue = view_queue(self->view, number);
     self->view->fault = before;
@@ -279,8 +307,18 @@ static void say_channel(const Grounds *self, uint32_t pid,
 
 static void say_condition(const Grounds *self, uint32_t pid,
                           const Command *command, Text *out) {
-    text_printf(out, "%s is false", command->text);
-    grounds_term(self, pid, command->term);
+    if (self->view->flow->style.transitions)
+        text_printf(out, "the guard of line %u is false", command->line);
+    else
+        text_printf(out, "%s is false", command->text);
+    grounds_term(self, pid, command->guard);
+}
+
+/* Is the guard false, whatever else is missing? */
+static bool is_denied(const Grounds *self, uint32_t pid,
+                      const Command *command) {
+    return command->guard && !is_foreign(command->guard) &&
+           !value_of(self, pid, command->guard);
 }
 
 /* Nothing if it is not known why. */
@@ -288,12 +326,16 @@ static void say_reason(const Grounds *self, uint32_t pid,
                        const Command *command, Text *out) {
     const FlowType *type = view_type(self->view, pid);
     switch (command->kind) {
-    case COMMAND_CONDITION:
-        say_condition(self, pid, command, out);
+    case COMMAND_STEP:
+        if (command->guard)
+            say_condition(self, pid, command, out);
         break;
     case COMMAND_SEND:
     case COMMAND_RECEIVE:
-        say_channel(self, pid, command, out);
+        if (is_denied(self, pid, command))
+            say_condition(self, pid, command, out);
+        else
+            say_channel(self, pid, command, out);
         break;
     case COMMAND_D_STEP: {
         const Location *entry = &type->locations[command->entry];
@@ -305,11 +347,7 @@ static void say_reason(const Grounds *self, uint32_t pid,
     case COMMAND_END:
         text_add(out, "it has ended, and those that it created live");
         break;
-    case COMMAND_SKIP:
-    case COMMAND_ASSIGN:
     case COMMAND_ELSE:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
         break;
     }
 }
@@ -320,10 +358,16 @@ static bool can_meet(View *view, uint32_t sender, const Command *send,
     Message message;
     Queue queue = execute_offer(view, sender, send);
     if (!queue.channel || sender == receiver ||
-        receive->kind != COMMAND_RECEIVE || is_foreign(receive->term))
+        receive->kind != COMMAND_RECEIVE || is_foreign(receive->channel))
         return false;
     message_compose(view, sender, queue, send->arguments, &message);
     return execute_takes(view, receiver, receive, queue, &message);
+}
+
+/* Must the process wait because another one is at a committed location? */
+static bool is_held(const View *view, uint32_t pid) {
+    return view->flow->has_committed && !view_is_committed(view, pid) &&
+           view_any_committed(view);
 }
 
 /* Is there a partner for this half of a rendezvous? */
@@ -331,11 +375,11 @@ static bool has_partner(View *view, uint32_t pid, const Command *command) {
     for (uint32_t p = 0; p < view->count; p++) {
         uint32_t count;
         const Command *others = execute_commands(view, p, &count);
-        for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t i = 0; i < count && !is_held(view, p); i++) {
             bool meet = command->kind == COMMAND_SEND
                             ? can_meet(view, pid, command, p, &others[i])
                             : others[i].kind == COMMAND_SEND &&
-                                  !is_foreign(others[i].term) &&
+                                  !is_foreign(others[i].channel) &&
                                   can_meet(view, p, &others[i], pid, command);
             if (meet)
                 return true;
@@ -348,13 +392,13 @@ static bool has_partner(View *view, uint32_t pid, const Command *command) {
 static bool is_possible(const Grounds *self, uint32_t pid,
                         const Command *command) {
     View *view = self->view;
-    if (command->term && is_foreign(command->term))
+    if ((command->guard && is_foreign(command->guard)) ||
+        (command->channel && is_foreign(command->channel)))
         return true;
     Fault before = view->fault;
     view->fault = FAULT_NONE;
     bool possible = execute_can(view, pid, command, false);
-    if (!possible &&
-        (command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE))
+    if (!possible && command_has_message(command))
         possible = has_partner(view, pid, command);
     view->fault = before;
     return possible;
@@ -394,12 +438,18 @@ const char *grounds_obstacle(const Grounds *self, uint32_t pid,
     const FlowType *type = view_type(self->view, pid);
     bool provided = !type->provided || is_foreign(type->provided) ||
                     value_of(self, pid, type->provided);
-    for (uint32_t i = 0; i < count && provided; i++)
+    bool held = is_held(self->view, pid);
+    for (uint32_t i = 0; i < count && provided && !held; i++)
         if (is_possible(self, pid, &commands[i]))
             return NULL;
     Text all;
     text_init(&all, self->out->arena.mem);
-    say_reasons(self, pid, commands, count, &all);
+    if (held)
+        text_add(&all, "another process is in a committed state");
+    else
+        say_reasons(self, pid, commands, count, &all);
+    if (count == 0)
+        text_add(&all, "no transition leaves it");
     const char *copy =
         all.length ? arena_copy(&self->out->arena, all.data, all.length) : NULL;
     text_release(&all);

@@ -42,4 +42,8 @@ void grounds_writes(const Grounds *self, uint32_t pid, uint32_t type,
 const char *grounds_obstacle(const Grounds *self, uint32_t pid,
                              const Command *commands, uint32_t count);
 
+/* A check of where the process is that fails, and what it looks at; or
+ * NULL. */
+const FlowCheck *grounds_failed_check(const Grounds *self, uint32_t pid);
+
 #endif

@@ -115,7 +115,7 @@ static void list_commands(FlowSites *self, Table *table) {
     self->straying = arena_alloc(table->arena, bytes);
     for (uint32_t i = 0; i < flow->command_count; i++) {
         uint32_t c = spots[i].command;
-        bool asserts = flow->commands[c].kind == COMMAND_ASSERT;
+        bool asserts = command_asserts(&flow->commands[c]);
         self->failing[c] =
             asserts ? add_command(table, flow, c, self->errors.assertion, true)
                     : NO_SITE;
@@ -133,7 +133,7 @@ static uint32_t add_location(FlowSites *self, Table *table,
     const Flow *flow = self->interpreter->flow;
     uint32_t place =
         location->count ? location->first : type->locations[type->start].first;
-    if (location->end)
+    if (location->end || self->deadlock == NO_PROPERTY)
         return NO_SITE;
     text_printf(&table->text, location->count ? "%s: " : "%s", type->name);
     for (uint32_t i = 0; i < location->count && i <= MOST_SHOWN; i++) {
@@ -179,11 +179,29 @@ static void list_atoms(FlowSites *self, Table *table) {
     }
 }
 
+static void list_checks(FlowSites *self, Table *table) {
+    const Flow *flow = self->interpreter->flow;
+    self->checks =
+        arena_alloc(table->arena, flow->check_count * sizeof *self->checks);
+    for (uint32_t i = 0; i < flow->check_count; i++) {
+        const FlowCheck *check = &flow->checks[i];
+        text_printf(&table->text, "assert %s: %s",
+                    flow->types[check->type].locations[check->at].name,
+                    check->text);
+        self->checks[i] =
+            add_site(table, (Site){.property = self->errors.assertion,
+                                   .file = check->file,
+                                   .line = check->line,
+                                   .stated = true});
+    }
+}
+
 void sites_list(FlowSites *self, SitesFacet *out, Arena *arena) {
     const Flow *flow = self->interpreter->flow;
     Table table = {.arena = arena};
     names_init(&table.keys, arena->mem);
     text_init(&table.text, arena->mem);
+    list_checks(self, &table);
     list_commands(self, &table);
     self->stuck = arena_alloc(arena, flow->type_count * sizeof *self->stuck);
     for (uint32_t t = 0; t < flow->type_count; t++)
@@ -217,7 +235,8 @@ static uint32_t site_of(const FlowSites *self, uint32_t command, Fault fault) {
 }
 
 uint32_t sites_of_action(const FlowSites *self, uint32_t action) {
-    Step step = interpret_step(self->interpreter, action);
+    Step step = actions_step(self->interpreter->actions,
+                             self->interpreter->flow, action);
     bool alone = !step.command->atomic &&
                  step.command->kind != COMMAND_D_STEP &&
                  step.command->kind != COMMAND_SEND; /* it may be received */
@@ -260,7 +279,10 @@ static void reverse(Failure *failures, size_t count) {
 static void blame_step(const Blaming *self, size_t step) {
     const Notes *notes = &self->notes;
     Blame *out = self->out;
-    Fault fault = (Fault)(out->steps.actions[step] % FAULT_COUNT);
+    Fault fault =
+        actions_step(self->interpreter->actions, self->interpreter->flow,
+                     out->steps.actions[step])
+            .fault;
     uint32_t last = vec_item(&notes->last, step);
     size_t before = out->failures.count;
     bool noted = false;
@@ -312,6 +334,8 @@ static uint32_t stuck_at(const FlowSites *self, View *view) {
 uint32_t sites_of_state(const FlowSites *self, View *view, uint32_t property) {
     if (property == self->deadlock)
         return stuck_at(self, view);
+    if (property == self->errors.assertion)
+        return self->checks[check_failing(self->interpreter, view->bits)];
     if (property != self->errors.runtime)
         return NO_SITE;
     return self->atoms[atom_failing(self->interpreter, view->bits)];

@@ -35,6 +35,7 @@ typedef struct FlowSites {
     uint32_t **stuck;   /* by type and location */
     uint32_t *waiting;  /* by location of the trace */
     uint32_t *atoms;    /* by atom */
+    uint32_t *checks;   /* by check */
 } FlowSites;
 
 /* Make the table, whose properties are known, and the list of sites. */

@@ -15,6 +15,7 @@ StepStatement flow_statement(const Flow *flow, const char *who, uint32_t pid,
     const Origin *origin = &flow->origins[command - flow->commands];
     return (StepStatement){.process = pid,
                            .who = who,
+                           .unique = flow->style.transitions,
                            .file = origin->file,
                            .line = command->line,
                            .text = command->text,
@@ -23,7 +24,7 @@ StepStatement flow_statement(const Flow *flow, const char *who, uint32_t pid,
 }
 
 void flow_locate(const Interpreter *self, uint32_t action, StepStatement *out) {
-    Step step = interpret_step(self, action);
+    Step step = actions_step(self->actions, self->flow, action);
     const FlowType *type = flow_type_of(self->flow, step.command);
     *out = flow_statement(self->flow, type->name, step.pid, step.command);
     out->number_count = 0;
@@ -101,8 +102,8 @@ static bool is_seen_after(const Grounds *grounds, const Note *note) {
     const Command *command = note->command;
     return note->fault != FAULT_NONE && note->pid < grounds->view->count &&
            (fault_breaks(note->fault) ||
-            (command->kind == COMMAND_ASSERT &&
-             !grounds_value(grounds, note->pid, command->term)));
+            (command_asserts(command) &&
+             !grounds_value(grounds, note->pid, command->effects->term)));
 }
 
 static void add_mentions(const Telling *self, const Note *note,
@@ -228,6 +229,25 @@ static bool all_receive(const Command *commands, uint32_t count) {
     return true;
 }
 
+/* A process of which a location has a name, and a check that fails there. */
+static void add_named_stand(const Grounds *grounds, uint32_t pid) {
+    const View *view = grounds->view;
+    const FlowType *type = view_type(view, pid);
+    Account *out = grounds->out;
+    uint32_t count, at = view_location(view, pid);
+    const Command *commands = execute_commands(view, pid, &count);
+    const FlowCheck *failed = grounds_failed_check(grounds, pid);
+    account_add(out, (StepStatement){.process = pid,
+                            .who = type->name,
+                            .unique = true,
+                            .text = type->locations[at].name});
+    if (failed)
+        vec_last(&out->statements).problem = "the assertion is false";
+    else if (!view->flow->synchronous)
+        vec_last(&out->statements).obstacle =
+            grounds_obstacle(grounds, pid, commands, count);
+}
+
 static void add_stand(const Grounds *grounds, uint32_t pid) {
     const View *view = grounds->view;
     const FlowType *type = view_type(view, pid);
@@ -260,7 +280,9 @@ void flow_list_positions(const Interpreter *self,
         uint32_t count;
         execute_commands(&view, pid, &count);
         Grounds grounds = {variables, &view, out, out->statements.count};
-        if (count > 0)
+        if (self->flow->style.transitions)
+            add_named_stand(&grounds, pid);
+        else if (count > 0)
             add_stand(&grounds, pid);
     }
     mem_free(mem, copy, self->words * sizeof *copy);

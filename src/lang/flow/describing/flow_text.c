@@ -2,25 +2,27 @@
 
 #include <string.h>
 
-static void print_number(int32_t value, const char *const *mtypes, Text *out) {
-    if (mtypes && value > 0 && value < 256 && mtypes[value])
-        text_add(out, mtypes[value]);
+static void print_number(int32_t value, const ValueNames *names, Text *out) {
+    if (value_name(names, value))
+        text_add(out, value_name(names, value));
     else
         text_printf(out, "%d", value);
 }
 
 void flow_print_queue(const View *view, Queue queue, Text *out) {
     uint32_t length = queue_length(view, queue);
+    bool records = view->flow->style.records;
     text_char(out, '[');
     for (uint32_t i = 0; i < length; i++) {
         Message message;
         queue_read(view, queue, i, &message);
-        text_add(out, i ? " " : "");
+        text_add(out, records ? (i ? ",{" : "{") : i ? " " : "");
         for (uint32_t f = 0; f < queue.channel->field_count; f++) {
             text_add(out, f ? "," : "");
-            print_number(message.values[f], queue.channel->fields[f].mtypes,
+            print_number(message.values[f], queue.channel->fields[f].names,
                          out);
         }
+        text_add(out, records ? "}" : "");
     }
     text_char(out, ']');
 }
@@ -82,7 +84,7 @@ static void print_element(View *view, uint32_t pid, const Symbol *symbol,
     if (symbol->is_channel)
         print_channel(view, value, symbol->name, out);
     else
-        print_number(value, symbol->mtypes, out);
+        print_number(value, symbol->names, out);
 }
 
 void flow_print_symbol(View *view, uint32_t pid, const Symbol *symbol,
@@ -118,6 +120,10 @@ static uint32_t ordinal(const FlowType *type, uint32_t location,
 }
 
 void flow_print_place(const FlowType *type, uint32_t location, Text *out) {
+    if (type->locations[location].name) {
+        text_add(out, type->locations[location].name);
+        return;
+    }
     uint32_t count, number = ordinal(type, location, &count);
     text_printf(out, "%u", type->locations[location].line);
     if (count > 1)
@@ -164,6 +170,10 @@ const char *flow_fault(Fault fault) {
         return "priority below 1 or above 255";
     case FAULT_AMBIGUOUS:
         return "event that fits several steps of the trace";
+    case FAULT_OVERFLOW:
+        return "the variable cannot hold this value";
+    case FAULT_TWICE:
+        return "two processes write the same variable";
     case FAULT_CAPACITY:
         return "no room for the processes";
     case FAULT_STOPPED:
@@ -183,8 +193,48 @@ const FlowType *flow_type_of(const Flow *flow, const Command *command) {
     return NULL;
 }
 
+static const Location *place_of_command(const Flow *flow,
+                                        const Command *command) {
+    const FlowType *type = flow_type_of(flow, command);
+    uint32_t number = (uint32_t)(command - flow->commands);
+    const Location *here = type->locations;
+    while (number - here->first >= here->count)
+        here++;
+    return here;
+}
+
+/* "P: a -> b" */
+static void print_transition(const Flow *flow, const Command *command,
+                             Text *out) {
+    const FlowType *type = flow_type_of(flow, command);
+    text_printf(out, "%s: %s -> %s", type->name,
+                place_of_command(flow, command)->name,
+                type->locations[command->target].name);
+}
+
+/* "P: a -> b, Q: c -> d", or with the label of the first one. */
+static void print_transitions(const Interpreter *self, const Step *step,
+                              Text *out) {
+    const Flow *flow = self->flow;
+    if (flow->synchronous) {
+        text_add(out, "all processes");
+        return;
+    }
+    print_transition(flow, step->command, out);
+    if (flow->style.labelled)
+        text_printf(out, " : %s", step->command->label);
+    if (step->receive) {
+        text_add(out, ", ");
+        print_transition(flow, step->receive, out);
+    }
+}
+
 void flow_print_action(const Interpreter *self, uint32_t action, Text *out) {
-    Step step = interpret_step(self, action);
+    Step step = actions_step(self->actions, self->flow, action);
+    if (self->flow->style.transitions) {
+        print_transitions(self, &step, out);
+        return;
+    }
     const FlowType *type = flow_type_of(self->flow, step.command);
     text_printf(out, "%s(%u): %s", type ? type->name : "?", step.pid,
                 step.command->text);

@@ -190,37 +190,27 @@ static void walk(Usage *self, const Term *term) {
 
 /* ---- Commands ------------------------------------------------------------ */
 
+static void walk_effect(Usage *self, const FlowEffect *effect) {
+    if (effect->kind == FLOW_ASSIGN) {
+        self->target = item_of_cell(self, effect->cell);
+        mark(self, &self->writes, self->target);
+        walk_cell(self, effect->cell);
+    }
+    walk(self, effect->term);
+    self->target = NO_ITEM;
+}
+
 static void walk_command(Usage *self, const Command *command) {
     self->line = command->line;
     self->target = NO_ITEM;
-    switch (command->kind) {
-    case COMMAND_ASSIGN:
-        self->target = item_of_cell(self, command->cell);
-        mark(self, &self->writes, self->target);
-        walk_cell(self, command->cell);
-        walk(self, command->term);
-        self->target = NO_ITEM;
-        break;
-    case COMMAND_SEND:
-        mark(self, &self->writes, item_of_channel(self, command->term));
-        walk(self, command->term);
-        walk_arguments(self, command->arguments);
-        break;
-    case COMMAND_RECEIVE:
-        mark(self, &self->reads, item_of_channel(self, command->term));
-        walk(self, command->term);
-        walk_arguments(self, command->arguments);
-        break;
-    case COMMAND_CONDITION:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-    case COMMAND_D_STEP:
-    case COMMAND_END:
-        walk(self, command->term);
-        break;
-    }
+    walk(self, command->guard);
+    if (command->channel)
+        mark(self, command->kind == COMMAND_SEND ? &self->writes : &self->reads,
+             item_of_channel(self, command->channel));
+    walk(self, command->channel);
+    walk_arguments(self, command->arguments);
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        walk_effect(self, e);
 }
 
 static void walk_settings(Usage *self, const Setting *settings) {

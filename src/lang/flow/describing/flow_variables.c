@@ -39,17 +39,38 @@ static bool is_left_out(const Flow *flow, const Symbol *symbol) {
     return flow->idle_count > 0 && symbol->cell->idle;
 }
 
+/* "P[1]:x", or "P->x" if there is only one P. */
+static void add_locals(Listing *self, uint32_t number, uint32_t pid) {
+    const FlowType *type = &self->flow->types[number];
+    const FlowStyle *style = &self->flow->style;
+    for (uint32_t i = 0; i < type->symbol_count; i++) {
+        if (is_left_out(self->flow, &type->symbols[i]))
+            continue;
+        text_add(&self->text, type->name);
+        if (!style->transitions)
+            text_printf(&self->text, "[%u]", pid);
+        text_printf(&self->text, "%s%s", style->member, type->symbols[i].name);
+        add(self,
+            (FlowVariable){VARIABLE_LOCAL, pid, number, &type->symbols[i]});
+    }
+}
+
 static void add_process(Listing *self, uint32_t number, uint32_t pid) {
     const FlowType *type = &self->flow->types[number];
     text_printf(&self->text, "%s[%u]@", type->name, pid);
     add(self, (FlowVariable){VARIABLE_PLACE, pid, number, NULL});
-    for (uint32_t i = 0; i < type->symbol_count; i++) {
-        if (is_left_out(self->flow, &type->symbols[i]))
+    add_locals(self, number, pid);
+}
+
+/* The globals that are channels, or those that are not. */
+static void add_globals(Listing *self, bool channels) {
+    const Flow *flow = self->flow;
+    for (uint32_t i = 0; i < flow->symbol_count; i++) {
+        const Symbol *symbol = &flow->symbols[i];
+        if (symbol->is_channel != channels || is_left_out(flow, symbol))
             continue;
-        text_printf(&self->text, "%s[%u]:%s", type->name, pid,
-                    type->symbols[i].name);
-        add(self,
-            (FlowVariable){VARIABLE_LOCAL, pid, number, &type->symbols[i]});
+        text_add(&self->text, symbol->name);
+        add(self, (FlowVariable){VARIABLE_GLOBAL, 0, 0, symbol});
     }
 }
 
@@ -75,8 +96,25 @@ static void add_processes(Listing *self, uint32_t most) {
     }
 }
 
+/* Of a fixed Flow: where processes are, variables, then channels. */
+static void add_fixed(Listing *self) {
+    const Flow *flow = self->flow;
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        text_add(&self->text, flow->types[t].name);
+        add(self, (FlowVariable){VARIABLE_PLACE, t, t, NULL});
+    }
+    add_globals(self, false);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        add_locals(self, t, t);
+    add_globals(self, true);
+}
+
 static void add_all(Listing *self, uint32_t most) {
     const Flow *flow = self->flow;
+    if (flow->style.transitions) {
+        add_fixed(self);
+        return;
+    }
     for (uint32_t i = 0; i < flow->symbol_count; i++) {
         if (is_left_out(flow, &flow->symbols[i]))
             continue;

@@ -1,16 +1,18 @@
-/* lang/flow/form/flow.h -- a Promela program as control-flow graphs
+/* lang/flow/form/flow.h -- a program as control-flow graphs
  *
  * Purpose:    the one form that interpreters, generators and analyses see:
- *             for each proctype a graph of locations whose edges are guarded
- *             commands over bit addresses in a packed state.
- * Steps:      a command is a step that SPIN would count: the locations are
- *             the states of SPIN's own automata without statement merging.
- *             Joins, labels and most jumps have vanished.
+ *             for each type of processes a graph of locations whose edges are
+ *             guarded commands over bit addresses in a packed state.
+ * Steps:      a command is a step that is counted. Of Promela, the locations
+ *             are the states of SPIN's own automata without statement merging:
+ *             joins, labels and most jumps have vanished.
  * State:      the global part (variables and channels), then the living
  *             processes in the order of their pids, each its type, location
  *             and priority, then its variables and channels. After the last
  *             one all bits are zero, so a state is as long as it must be.
  *             A process of type t is stored as t + 1; 0 ends the list.
+ * Fixed:      if there is one process of each type, from the beginning on and
+ *             forever, process t is of type t, and no type is stored.
  * Hidden:     variables that are not part of the state have addresses in a
  *             scratch area of their own, valid during one step.
  * Constants:  globals that are never written stand in an area of the Flow.
@@ -24,86 +26,8 @@
 #include "base/diag.h"
 #include "formula/formula.h"
 #include "lang/flow/form/embedded.h"
-#include "lang/flow/form/flow_command.h"
-
-typedef struct Location {
-    uint32_t first; /* its commands: flow->commands[first ...] */
-    uint32_t count; /* how many, in order; escapes first */
-    uint32_t line;  /* of the statement that stands here */
-    uint32_t state; /* its number in SPIN's automaton of the proctype */
-    bool end;       /* a process may stay here forever */
-    bool accept;    /* marked by an accept label */
-    bool progress;  /* marked by a progress label */
-    bool danger;    /* marked by a danger label */
-} Location;
-
-/* One declared channel: a queue of messages, or a rendezvous if capacity is
- * 0. Its bits are the length, then the messages, oldest first. */
-typedef struct Channel {
-    const char *name;        /* as declared; with index in an array */
-    uint32_t capacity;       /* messages */
-    uint32_t field_count;    /* scalars in a message */
-    const FieldType *fields; /* their types */
-    uint32_t length_width;   /* bits of the length; 0 for rendezvous */
-    uint32_t message_width;  /* bits of a message */
-    uint32_t address;        /* in the globals or the variables of its owner */
-    uint32_t number;         /* among all: the globals first, then by type */
-    uint32_t line;           /* of the declaration */
-} Channel;
-
-/* A variable's first value. */
-typedef struct Setting {
-    struct Setting *next; /* in the order of evaluation */
-    const Cell *cell;     /* which variable */
-    const Term *term;     /* its value; NULL: channel number `channel` */
-    uint32_t channel;     /* of the globals or of the owner */
-} Setting;
-
-/* What a reader of a state wants to see by name. */
-typedef struct Symbol {
-    const char *name;          /* "x", "a", "r.y" */
-    const Cell *cell;          /* element 0 */
-    uint32_t length;           /* elements */
-    uint32_t stride;           /* bits from one to the next */
-    const char *const *mtypes; /* names of values, or NULL */
-    uint32_t line;             /* of the declaration */
-    bool is_channel;           /* its value is a channel's number */
-    bool plain;                /* C code uses the name without now. */
-} Symbol;
-
-/* xr or xs: as long as a process of the type lives, no other one uses this end
- * of the channel, or asks what only a process that uses it may ask. It is an
- * error if one comes to a statement that would. */
-typedef struct Exclusive {
-    const struct Exclusive *next; /* of the same type, or NULL */
-    const Term *term;             /* the number of the channel */
-    uint8_t end;                  /* which one */
-} Exclusive;
-
-typedef struct FlowType {        /* a proctype */
-    const char *name;            /* as written */
-    Location *locations;         /* its graph */
-    uint32_t location_count;     /* how many; the last is the end */
-    uint32_t start;              /* where a process begins */
-    uint32_t location_width;     /* bits of a location */
-    uint32_t header_width;       /* bits before the variables */
-    uint32_t variable_width;     /* bits of variables and channels */
-    uint32_t counters;           /* offset of the hidden loop counters */
-    const Argument *parameters;  /* the cells of their scalars, in order */
-    const Setting *settings;     /* at creation, after the parameters */
-    const Channel *channels;     /* created with the process */
-    uint32_t channel_count;      /* how many */
-    const Symbol *symbols;       /* parameters and variables */
-    uint32_t symbol_count;       /* how many */
-    const Term *provided;        /* condition for every step, or NULL */
-    const Exclusive *exclusives; /* ends of channels that are its own */
-    bool deterministic;          /* to have a choice is an error */
-    const DeadStatement *dead;   /* statements without a command */
-    uint32_t dead_count;         /* how many */
-    uint32_t active;             /* processes at the start */
-    int32_t priority;            /* at the start, at least 1 */
-    uint32_t line;               /* of the declaration */
-} FlowType;
+#include "lang/flow/form/flow_automaton.h"
+#include "lang/flow/form/flow_type.h"
 
 /* What must not be matched by a run: it is stated next to the processes. */
 typedef struct Claim {
@@ -112,6 +36,19 @@ typedef struct Claim {
                               it cannot be checked */
     uint32_t number;       /* among all proctypes and claims, as in SPIN */
 } Claim;
+
+/* How a program looks: what languages do differently. */
+typedef struct FlowStyle {
+    const char *process; /* what a process is called: "proctype" */
+    const char *member;  /* between a process and its variable: "->" */
+    bool transitions;    /* a command leads from one named location to another,
+                            and its process is called like its type */
+    bool labelled;       /* the label of a step is shown with it */
+    bool records;        /* messages have braces */
+    bool named_atoms;    /* conditions are made of names of atoms, and are no
+                            expressions of the language */
+    bool joined;         /* steps with equal labels and ends are one */
+} FlowStyle;
 
 /* A question that can be asked of a state. */
 typedef struct FlowAtom {
@@ -122,6 +59,17 @@ typedef struct FlowAtom {
     const char *file; /* where it was asked, */
     uint32_t line;    /* and in what line; 0: unknown */
 } FlowAtom;
+
+/* Something that must hold in every state. */
+typedef struct FlowCheck {
+    const Term *term;  /* which must not be 0 where the process is there */
+    const Term *whole; /* or it is elsewhere */
+    uint32_t type;     /* of the process that it belongs to */
+    uint32_t at;       /* the location that it is about */
+    const char *text;  /* for people */
+    const char *file;  /* where it is stated, */
+    uint32_t line;     /* and in what line */
+} FlowCheck;
 
 /* An ltl block: what every run must satisfy. */
 typedef struct FlowFormula {
@@ -178,7 +126,24 @@ typedef struct Flow {
     bool has_run;            /* processes are created */
     bool asserts;            /* there is an assert */
     bool numbered;           /* the numbers of origins are those of SPIN */
-    Embedded *embedded;      /* pieces of C, or NULL */
+    bool fixed;              /* processes neither come nor go */
+    const uint32_t *bases;   /* if so, by process: where it begins; one more,
+                                where the last one ends */
+    bool arrives_first;      /* effects see where their process goes, not where
+                                it comes from */
+    bool synchronous;        /* all processes move at the same time */
+    bool has_committed;      /* some location is committed */
+    bool fails;              /* a step may meet a fault */
+    bool ends;               /* where no process can move, all must be at an end
+                                location */
+    bool marked;     /* labels for progress and acceptance have meanings:
+                        np_ and accept_ can be asked */
+    FlowStyle style; /* how it looks */
+    const FlowCheck *checks;       /* what must hold in every state */
+    uint32_t check_count;          /* how many */
+    const FlowAutomaton *automata; /* of forbidden runs */
+    uint32_t automaton_count;      /* how many */
+    Embedded *embedded;            /* pieces of C, or NULL */
 } Flow;
 
 enum {
@@ -187,6 +152,17 @@ enum {
     LAST_WIDTH = 8,
     COUNTER_WIDTH = 8 /* of a loop over the messages of a channel */
 };
+
+/* What is asked of states by number: atoms, then checks. */
+static inline const Term *flow_question(const Flow *flow, uint32_t number) {
+    return number < flow->atom_count
+               ? flow->atoms[number].term
+               : flow->checks[number - flow->atom_count].whole;
+}
+
+static inline uint32_t flow_question_count(const Flow *flow) {
+    return flow->atom_count + flow->check_count;
+}
 
 void flow_release(Flow *flow);
 

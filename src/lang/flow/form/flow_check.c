@@ -158,33 +158,29 @@ static void check_term(void *context, const Term *term) {
 
 /* --- commands --------------------------------------------------------- */
 
-static bool needs_term(CommandKind kind) {
-    switch (kind) {
-    case COMMAND_CONDITION:
-    case COMMAND_ASSIGN:
-    case COMMAND_SEND:
-    case COMMAND_RECEIVE:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-        return true;
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-    case COMMAND_D_STEP:
-    case COMMAND_END:
-        return false;
+static void check_effects(const Check *self, const Command *command) {
+    for (const FlowEffect *e = command->effects; e; e = e->next) {
+        if (!e->term || (e->cell != NULL) != (e->kind == FLOW_ASSIGN))
+            BUG("%s, line %u: an effect of kind %d has a cell or term too many "
+                "or too few",
+                name_of(self), command->line, (int)e->kind);
+        if (e->kind == FLOW_C && e->term->kind != TERM_C)
+            BUG("%s, line %u: an effect in C is no piece of C", name_of(self),
+                command->line);
     }
-    BUG("a command of kind %d", (int)kind);
 }
 
 static void check_parts(const Check *self, const Command *command) {
     CommandKind kind = command->kind;
-    if ((command->term != NULL) != needs_term(kind))
-        BUG("%s, line %u: a term too many or too few", name_of(self),
+    bool message = command_has_message(command);
+    bool plain = kind == COMMAND_STEP || message;
+    if ((command->channel != NULL) != message)
+        BUG("%s, line %u: a channel too many or too few", name_of(self),
             command->line);
-    if ((command->cell != NULL) != (kind == COMMAND_ASSIGN))
-        BUG("%s, line %u: a cell too many or too few", name_of(self),
-            command->line);
-    if (command->arguments && kind != COMMAND_SEND && kind != COMMAND_RECEIVE)
+    if ((command->guard || command->effects) && !plain)
+        BUG("%s, line %u: a command of kind %d has a guard or effects",
+            name_of(self), command->line, (int)kind);
+    if (command->arguments && !message)
         BUG("%s, line %u: fields of no message", name_of(self), command->line);
     if (command->sorted && kind != COMMAND_SEND)
         BUG("%s, line %u: a sorted step is no send", name_of(self),
@@ -195,6 +191,7 @@ static void check_parts(const Check *self, const Command *command) {
     if (!command->text)
         BUG("%s, line %u: a command without text", name_of(self),
             command->line);
+    check_effects(self, command);
 }
 
 static void check_command(const Check *self, const Command *command) {
@@ -321,7 +318,8 @@ static void check_globals(Check *self) {
     const Flow *flow = self->flow;
     FlowVisitor visitor = {check_term, check_cell, self};
     self->type = NULL;
-    if (flow->type_width != bits_for((uint64_t)flow->type_count + 1))
+    if (flow->type_width !=
+        (flow->fixed ? 0 : bits_for((uint64_t)flow->type_count + 1)))
         BUG("%u types in %u bits", flow->type_count, flow->type_width);
     check_channels(self, flow->channels, flow->channel_count,
                    flow->global_width, 0);
@@ -335,9 +333,54 @@ static void check_globals(Check *self) {
     }
 }
 
+/* Processes of a fixed Flow follow one another, and none comes or goes. */
+static void check_fixed(const Flow *flow) {
+    uint32_t base = flow->global_width;
+    for (uint32_t t = 0; t <= flow->type_count; t++) {
+        const FlowType *type = &flow->types[t];
+        if (flow->bases[t] != base)
+            BUG("process %u begins at bit %u, not %u", t, flow->bases[t], base);
+        if (t == flow->type_count)
+            break;
+        if (type->active != 1 || type->channel_count > 0)
+            BUG("%s is no process of a fixed program", type->name);
+        base += type->header_width + type->variable_width;
+    }
+    for (uint32_t c = 0; c < flow->command_count; c++) {
+        const Command *command = &flow->commands[c];
+        if (command->kind == COMMAND_END || command_runs(command))
+            BUG("line %u: a process comes or goes", command->line);
+        if (command->channel && command->channel->kind != TERM_NUMBER)
+            BUG("line %u: a channel that is not known", command->line);
+    }
+}
+
+static void check_asserted(Check *self) {
+    const Flow *flow = self->flow;
+    FlowVisitor visitor = {check_term, check_cell, self};
+    self->type = NULL;
+    for (uint32_t i = 0; i < flow->check_count; i++) {
+        const FlowCheck *check = &flow->checks[i];
+        if (check->type >= flow->type_count ||
+            check->at >= flow->types[check->type].location_count)
+            BUG("%s is stated of location %u of type %u", check->text,
+                check->at, check->type);
+        flow_visit_term(&visitor, check->whole);
+    }
+    for (uint32_t i = 0; i < flow->automaton_count; i++)
+        for (uint32_t k = 0; k < flow->automata[i].move_count; k++) {
+            FlowMove move = flow->automata[i].moves[k];
+            if (move.atom != NO_ATOM && move.atom >= flow->atom_count)
+                BUG("%s asks for atom %u", flow->automata[i].name, move.atom);
+        }
+}
+
 void flow_check(const Flow *flow) {
     Check self = {.flow = flow, .commands = flow->command_count};
     check_globals(&self);
+    check_asserted(&self);
+    if (flow->fixed)
+        check_fixed(flow);
     self.process = true;
     for (uint32_t t = 0; t < flow->type_count; t++) {
         self.type = &flow->types[t];

@@ -23,6 +23,8 @@ typedef struct FlowGoals {
     const char *const *checked; /* properties of its own that are checked,
                                    among other names ... */
     size_t checked_count;       /* ... or 0: all are */
+    uint32_t room;              /* channels with a buffer have no capacity, but
+                                   room for so many messages; 0: as declared */
     bool as_declared;           /* variables are as wide as declared */
     bool dead;                  /* reset dead variables: optimise.h */
     bool merge;                 /* merge steps: optimise.h */

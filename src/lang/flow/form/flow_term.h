@@ -14,6 +14,7 @@
 #define LANG_FLOW_FORM_FLOW_TERM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct Term Term;
@@ -46,13 +47,20 @@ struct Cell {
     uint32_t type;            /* of a remote cell: the type of its process */
     uint32_t slot;            /* which declaration, for narrow_types.h; or 0 */
     bool idle;                /* no property depends on it: slice.h */
+    bool checked;             /* to write what it cannot hold is an error */
 };
 
+/* Names of values. */
+typedef struct ValueNames {
+    const char *const *list; /* by value; NULL: that one has no name */
+    uint32_t count;          /* values below this */
+} ValueNames;
+
 typedef struct FieldType {
-    uint32_t width;            /* bits of a field of a message */
-    bool is_signed;            /* short and int */
-    const char *const *mtypes; /* names of its values, or NULL */
-    uint32_t slot;             /* which declaration, for narrow_types.h */
+    uint32_t width;          /* bits of a field of a message */
+    bool is_signed;          /* short and int */
+    const ValueNames *names; /* of its values, or NULL */
+    uint32_t slot;           /* which declaration, for narrow_types.h */
 } FieldType;
 
 typedef enum TermKind {
@@ -142,6 +150,13 @@ struct Term {
     const Cell *cell;          /* of loads */
     const Argument *arguments; /* of polls and run */
 };
+
+/* The name of a value, or NULL: it is shown as a number. */
+static inline const char *value_name(const ValueNames *names, int32_t value) {
+    return names && value >= 0 && (uint32_t)value < names->count
+               ? names->list[value]
+               : NULL;
+}
 
 /* Can dividing by this fail? */
 static inline bool divisor_may_fail(const Term *divisor) {

@@ -31,10 +31,21 @@ void flow_visit_term(const FlowVisitor *visitor, const Term *term) {
     visit_arguments(visitor, term->arguments);
 }
 
-void flow_visit_command(const FlowVisitor *visitor, const Command *command) {
-    flow_visit_term(visitor, command->term);
-    visit_cell(visitor, command->cell, true);
+void flow_visit_effect(const FlowVisitor *visitor, const FlowEffect *effect) {
+    flow_visit_term(visitor, effect->term);
+    visit_cell(visitor, effect->cell, true);
+}
+
+void flow_visit_deeds(const FlowVisitor *visitor, const Command *command) {
+    flow_visit_term(visitor, command->channel);
     visit_arguments(visitor, command->arguments);
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        flow_visit_effect(visitor, e);
+}
+
+void flow_visit_command(const FlowVisitor *visitor, const Command *command) {
+    flow_visit_term(visitor, command->guard);
+    flow_visit_deeds(visitor, command);
 }
 
 void flow_visit_type(const FlowVisitor *visitor, const FlowType *type) {
@@ -73,6 +84,8 @@ void flow_visit(const FlowVisitor *visitor, const Flow *flow) {
         visit_graph(visitor, flow, flow->trace);
     for (uint32_t i = 0; i < flow->atom_count; i++)
         flow_visit_term(visitor, flow->atoms[i].term);
+    for (uint32_t i = 0; i < flow->check_count; i++)
+        flow_visit_term(visitor, flow->checks[i].whole);
 }
 
 /* Divisors, and numbers of channels, may be 0 where they are computed. */

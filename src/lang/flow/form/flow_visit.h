@@ -20,6 +20,10 @@ void flow_visit_term(const FlowVisitor *visitor, const Term *term);
 /* What is read as long as a process of the type lives. */
 void flow_visit_type(const FlowVisitor *visitor, const FlowType *type);
 void flow_visit_command(const FlowVisitor *visitor, const Command *command);
+void flow_visit_effect(const FlowVisitor *visitor, const FlowEffect *effect);
+
+/* The same without its guard. */
+void flow_visit_deeds(const FlowVisitor *visitor, const Command *command);
 
 /* All commands of a type; variables that they set back are written too. */
 void flow_visit_commands(const FlowVisitor *visitor, const Flow *flow,

@@ -3,9 +3,11 @@
 #include "lang/flow/generating/emitter.h"
 
 void emit_location(Emitter *e, uint32_t target) {
-    if (e->type->location_width > 0)
-        text_printf(e->out, "set(w, %s + %u, %u, %u); ", e->base,
-                    e->flow->type_width, e->type->location_width, target);
+    if (e->type->location_width == 0)
+        return;
+    text_add(e->out, "set(w, ");
+    emit_process(e, e->type, e->flow->type_width);
+    text_printf(e->out, ", %u, %u); ", e->type->location_width, target);
 }
 
 /* --- when ------------------------------------------------------------- */
@@ -15,13 +17,21 @@ static void guard_end(Emitter *e, const Command *command) {
     if (!command->contested)
         return;
     text_add(e->out, "; if (q.shape->capacity > 0 && ");
-    emit_taken(e, command->term, command->contested);
+    emit_taken(e, command->channel, command->contested);
     text_add(e->out, ") x->stop = HAND_OVER");
+}
+
+/* The rest of a condition that has begun. */
+static void guard_too(Emitter *e, const Command *command) {
+    if (!command->guard)
+        return;
+    text_add(e->out, " && ");
+    emit_term(e, command->guard);
 }
 
 static void guard_receive(Emitter *e, const Command *command) {
     text_add(e->out, "{ const Queue q = ");
-    emit_queue(e, command->term);
+    emit_queue(e, command->channel);
     guard_end(e, command);
     text_printf(e->out,
                 ";\n            int32_t m[GENERATED_FIELDS]; uint32_t i = 0, "
@@ -30,46 +40,44 @@ static void guard_receive(Emitter *e, const Command *command) {
     if (!command->random)
         text_add(e->out, "n = n > 1 ? 1 : n; ");
     text_printf(e->out, "for (; i < n; i++) { queue_read%s(%s, q, i, m); if (1",
-                emit_kind(e, command->term), e->bits);
+                emit_kind(e, command->channel), e->bits);
     emit_accepts(e, command->arguments, "q", "m");
-    text_add(e->out, ") break; }\n            if (i < n) {");
+    text_add(e->out, ") break; }\n            if (i < n");
+    guard_too(e, command);
+    text_add(e->out, ") {");
 }
 
 /* A rendezvous cannot begin inside a d_step: a fault. */
 static void guard_send(Emitter *e, const Command *command, bool in_d_step) {
     text_add(e->out, "{ const Queue q = ");
-    emit_queue(e, command->term);
+    emit_queue(e, command->channel);
     guard_end(e, command);
     if (in_d_step)
         text_add(e->out, "; if (q.shape->capacity == 0) x->stop = HAND_OVER");
     if (e->flow->lossy)
-        text_add(e->out, ";\n            if (q.shape->capacity > 0) {");
+        text_add(e->out, ";\n            if (q.shape->capacity > 0");
     else
         text_printf(e->out,
                     ";\n            if (queue_length(%s, q) < "
-                    "q.shape->capacity) {",
+                    "q.shape->capacity",
                     e->bits);
+    guard_too(e, command);
+    text_add(e->out, ") {");
 }
 
-static void guard_condition(Emitter *e, const Term *term) {
+static void guard_step(Emitter *e, const Command *command) {
     text_add(e->out, "{ if (");
-    if (term->kind == TERM_RUN || term->kind == TERM_SET_PRIORITY)
-        text_add(e->out, "1"); /* whether it succeeds is known afterwards */
+    if (command->guard)
+        emit_term(e, command->guard);
     else
-        emit_term(e, term);
+        text_add(e->out, "1");
     text_add(e->out, ") {");
 }
 
 void emit_guard(Emitter *e, const Command *command, bool in_d_step) {
     switch (command->kind) {
-    case COMMAND_CONDITION:
-        guard_condition(e, command->term);
-        break;
-    case COMMAND_SKIP:
-    case COMMAND_ASSIGN:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-        text_add(e->out, "{ {");
+    case COMMAND_STEP:
+        guard_step(e, command);
         break;
     case COMMAND_ELSE:
         text_add(e->out, in_d_step ? "{ {" : "{ if (!earlier) {");
@@ -91,7 +99,7 @@ void emit_guard(Emitter *e, const Command *command, bool in_d_step) {
         text_add(e->out, "{ if (pid + 1 == l->count) {");
         break;
     }
-    e->refused |= in_d_step && command->term && command->term->kind == TERM_RUN;
+    e->refused |= in_d_step && command_runs(command);
 }
 
 /* --- what ------------------------------------------------------------- */
@@ -156,7 +164,7 @@ static void emit_tell(Emitter *e, const Command *command) {
     if (!e->flow->trace)
         return;
     text_printf(e->out, "tell(x, w, l, %d, ", command->kind == COMMAND_SEND);
-    emit_term(e, command->term);
+    emit_term(e, command->channel);
     text_add(e->out, ", q.shape->field_count, m);\n            ");
 }
 
@@ -185,7 +193,7 @@ static void effect_send(Emitter *e, const Command *command) {
     text_printf(e->out,
                 "queue_cut%s(q, m); queue_send%s(w, q, m, %d); "
                 "queue_note(x, w, q);\n",
-                emit_kind(e, command->term), emit_kind(e, command->term),
+                emit_kind(e, command->channel), emit_kind(e, command->channel),
                 command->sorted);
     emit_tell(e, command);
     if (e->flow->lossy)
@@ -207,19 +215,49 @@ static void effect_receive(Emitter *e, const Command *command) {
     }
     if (!command->peek)
         text_printf(e->out, "queue_remove%s(w, q, i);\n",
-                    emit_kind(e, command->term));
+                    emit_kind(e, command->channel));
 }
 
-static void effect_assign(Emitter *e, const Command *command) {
-    bool run = command->term->kind == TERM_RUN;
+static void effect_assign(Emitter *e, const FlowEffect *effect) {
+    bool run = effect->term->kind == TERM_RUN;
     if (run)
-        emit_run(e, command->term);
-    emit_store(e, command->cell);
+        emit_run(e, effect->term);
+    emit_store(e, effect->cell);
     if (run)
         text_add(e->out, "(int32_t)child");
     else
-        emit_term(e, command->term);
+        emit_term(e, effect->term);
     text_add(e->out, ");\n");
+}
+
+static void effect_act(Emitter *e, const Term *term) {
+    if (term->kind == TERM_RUN)
+        emit_run(e, term);
+    else if (term->kind == TERM_SET_PRIORITY)
+        emit_set_priority(e, term);
+    else
+        e->refused = true;
+}
+
+static void one_effect(Emitter *e, const FlowEffect *effect) {
+    switch (effect->kind) {
+    case FLOW_ASSIGN:
+        effect_assign(e, effect);
+        break;
+    case FLOW_ACT:
+        effect_act(e, effect->term);
+        break;
+    case FLOW_ASSERT:
+        text_add(e->out, "if (!");
+        emit_term(e, effect->term);
+        text_add(e->out, ") x->stop = HAND_OVER;\n");
+        break;
+    case FLOW_C:
+        text_add(e->out, "if (");
+        emit_term(e, effect->term);
+        text_printf(e->out, " == %d) x->stop = HAND_OVER;\n", EMBEDDED_FAILED);
+        break;
+    }
 }
 
 void emit_resets(Emitter *e, const Command *command) {
@@ -229,40 +267,26 @@ void emit_resets(Emitter *e, const Command *command) {
     }
 }
 
-void emit_effect(Emitter *e, const Command *command) {
-    switch (command->kind) {
-    case COMMAND_CONDITION:
-        if (command->term->kind == TERM_RUN)
-            emit_run(e, command->term);
-        else if (command->term->kind == TERM_SET_PRIORITY)
-            emit_set_priority(e, command->term);
-        break;
-    case COMMAND_ASSIGN:
-        effect_assign(e, command);
-        break;
-    case COMMAND_ASSERT:
-        text_add(e->out, "if (!");
-        emit_term(e, command->term);
-        text_add(e->out, ") x->stop = HAND_OVER;\n");
-        break;
-    case COMMAND_C:
-        text_add(e->out, "if (");
-        emit_term(e, command->term);
-        text_printf(e->out, " == %d) x->stop = HAND_OVER;\n", EMBEDDED_FAILED);
-        break;
-    case COMMAND_SEND:
+void emit_effects(Emitter *e, const Command *command) {
+    for (const FlowEffect *effect = command->effects; effect;
+         effect = effect->next)
+        one_effect(e, effect);
+}
+
+static void effect_message(Emitter *e, const Command *command) {
+    if (command->kind == COMMAND_SEND)
         effect_send(e, command);
-        break;
-    case COMMAND_RECEIVE:
+    else if (command->kind == COMMAND_RECEIVE)
         effect_receive(e, command);
-        break;
-    case COMMAND_END:
+}
+
+void emit_effect(Emitter *e, const Command *command) {
+    if (!command->late)
+        effect_message(e, command);
+    emit_effects(e, command);
+    if (command->late)
+        effect_message(e, command);
+    if (command->kind == COMMAND_END)
         text_add(e->out, "destroy(w, l);\n");
-        break;
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-    case COMMAND_D_STEP:
-        break;
-    }
     emit_resets(e, command);
 }

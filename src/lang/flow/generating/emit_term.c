@@ -59,6 +59,14 @@ static bool fits(const Emitter *e, const FlowType *type) {
     return type->header_width + type->variable_width <= e->self->capacity;
 }
 
+void emit_process(Emitter *e, const FlowType *type, uint32_t offset) {
+    if (e->flow->fixed && type)
+        text_printf(e->out, "%uu",
+                    e->flow->bases[type - e->flow->types] + offset);
+    else
+        text_printf(e->out, "%s + %uu", e->base, offset);
+}
+
 static void emit_base(Emitter *e, const Cell *cell) {
     const FlowType *other = &e->flow->types[cell->type];
     switch (cell->base) {
@@ -67,7 +75,7 @@ static void emit_base(Emitter *e, const Cell *cell) {
         text_printf(e->out, "%uu", cell->offset);
         break;
     case CELL_LOCAL:
-        text_printf(e->out, "%s + %uu", e->base, own_header(e) + cell->offset);
+        emit_process(e, e->type, own_header(e) + cell->offset);
         break;
     case CELL_HIDDEN:
         text_printf(e->out, "%uu", e->self->words * 64 + cell->offset);
@@ -77,6 +85,10 @@ static void emit_base(Emitter *e, const Cell *cell) {
                     own_header(e) - PRIORITY_WIDTH);
         break;
     case CELL_REMOTE:
+        if (e->flow->fixed) {
+            emit_process(e, other, other->header_width + cell->offset);
+            break;
+        }
         e->refused |= !fits(e, other);
         text_add(e->out, "remote_base(x, l, ");
         emit_pid_of(e, cell->pid, cell->type);
@@ -98,7 +110,7 @@ static void emit_address(Emitter *e, const Cell *cell) {
 /* A process that is not there has variables that are 0, for who watches from
  * outside; on the processor the interpreter sees to that. */
 static bool emit_presence(Emitter *e, const Cell *cell) {
-    if (!e->device || e->type || cell->base != CELL_REMOTE)
+    if (!e->device || e->type || cell->base != CELL_REMOTE || e->flow->fixed)
         return false;
     text_add(e->out, "(!is_process(l, ");
     emit_pid_of(e, cell->pid, cell->type);
@@ -115,7 +127,10 @@ static void emit_load(Emitter *e, const Cell *cell) {
 }
 
 void emit_store(Emitter *e, const Cell *cell) {
-    text_add(e->out, "set(w, ");
+    if (cell->checked && !cell->idle)
+        text_printf(e->out, "set_checked(x, %d, w, ", cell->is_signed);
+    else
+        text_add(e->out, "set(w, ");
     emit_address(e, cell);
     text_printf(e->out, ", %u, ", cell->width);
 }
@@ -312,6 +327,12 @@ static void emit_conditional(Emitter *e, const Term *term) {
 
 static void emit_at(Emitter *e, const Term *term) {
     const FlowType *type = &e->flow->types[term->value];
+    if (e->flow->fixed) {
+        text_printf(e->out, "(get(%s, ", e->bits);
+        emit_process(e, type, 0);
+        text_printf(e->out, ", %u) == %u)", type->location_width, term->at);
+        return;
+    }
     text_printf(e->out, "is_at(%s, l, ", e->bits);
     emit_pid_of(e, term->a, (uint32_t)term->value);
     text_printf(e->out, ", %d, %u, %u)", term->value, type->location_width,

@@ -30,6 +30,10 @@ typedef struct Emitter {
     bool refused;            /* something cannot be done */
 } Emitter;
 
+/* An expression of type uint32_t: a place in the process that the code is about
+ * or, in a fixed Flow, in that of this type. */
+void emit_process(Emitter *e, const FlowType *type, uint32_t offset);
+
 /* An expression of type int32_t. */
 void emit_term(Emitter *e, const Term *term);
 
@@ -63,6 +67,9 @@ void emit_field_count(Emitter *e, const Argument *arguments, const char *queue);
 
 /* What the command does to `w`, inside those blocks. */
 void emit_effect(Emitter *e, const Command *command);
+
+/* The part of it that is no message. */
+void emit_effects(Emitter *e, const Command *command);
 
 /* The part of it that resets variables. */
 void emit_resets(Emitter *e, const Command *command);

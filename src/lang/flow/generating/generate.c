@@ -35,14 +35,29 @@ void generate_state(const Generator *g) {
                            "    (void)hidden;\n");
 }
 
+static void declare_offers(Generator *g) {
+    for (uint32_t t = 0; t < g->e.flow->type_count; t++)
+        text_printf(g->e.out,
+                    "MAYBE bool offer_%u(Expander *x, const uint64_t *s, const "
+                    "Layout *l, uint32_t pid, uint32_t base, const Offer "
+                    "*offer);\n",
+                    t);
+    text_add(g->e.out, "MAYBE void sent(Expander *x, uint64_t *w, const Layout "
+                       "*l, const Offer *offer);\n\n");
+}
+
 static void declare(Generator *g) {
     for (uint32_t t = 0; t < g->e.flow->type_count && !g->e.device; t++)
         text_printf(g->e.out,
                     "APART void go_on_%u(Expander *x, const uint64_t *s, const "
                     "Layout *l, uint32_t pid, uint32_t action);\n",
                     t);
-    text_add(g->e.out, "MAYBE bool offer_all(Expander *x, const uint64_t *s, "
-                       "const Layout *l, const Offer *offer);\n\n");
+    if (g->e.flow->fixed)
+        declare_offers(g);
+    else
+        text_add(g->e.out,
+                 "MAYBE bool offer_all(Expander *x, const uint64_t *s, "
+                 "const Layout *l, const Offer *offer);\n\n");
 }
 
 static void emit_offer_all(Generator *g) {
@@ -58,6 +73,59 @@ static void emit_offer_all(Generator *g) {
                     "base_of(l, p), offer); break;\n",
                     t, t);
     text_add(g->e.out, "        }\n    return made;\n}\n\n");
+}
+
+/* What those who send do when their message has been taken. */
+static void emit_sent(Generator *g) {
+    const Flow *flow = g->e.flow;
+    text_add(g->e.out,
+             "MAYBE void sent(Expander *x, uint64_t *w, const Layout *l, const "
+             "Offer *offer) {\n    (void)x, (void)w, (void)l;\n"
+             "    switch (offer->command) {\n");
+    g->e.bits = "w";
+    for (uint32_t c = 0; c < flow->command_count; c++) {
+        const Command *command = &flow->commands[c];
+        if (command->kind != COMMAND_SEND)
+            continue;
+        g->e.type = &flow->types[g->e.self->actions->owners[c]];
+        text_printf(g->e.out, "    case %u: { ", flow->all_channels + c);
+        if (flow->arrives_first)
+            emit_location(&g->e, command->target);
+        emit_effects(&g->e, command);
+        if (!flow->arrives_first)
+            emit_location(&g->e, command->target);
+        text_add(g->e.out, "} break;\n");
+    }
+    g->e.bits = "s";
+    text_add(g->e.out, "    }\n}\n\n");
+}
+
+/* Is some process at a committed location? */
+static void emit_urgent(Generator *g) {
+    const Flow *flow = g->e.flow;
+    text_add(g->e.out, "MAYBE bool is_urgent(const uint64_t *s) {\n");
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        const FlowType *type = &flow->types[t];
+        g->e.type = type;
+        text_add(g->e.out, "    switch (get(s, ");
+        emit_process(&g->e, type, 0);
+        text_printf(g->e.out, ", %u)) {\n", type->location_width);
+        for (uint32_t l = 0; l < type->location_count; l++)
+            if (type->locations[l].committed)
+                text_printf(g->e.out, "    case %u: return true;\n", l);
+        text_add(g->e.out, "    }\n");
+    }
+    text_add(g->e.out, "    return false;\n}\n\n");
+}
+
+/* Nothing is ever created, and no process dies. */
+static void emit_all(Generator *g) {
+    const Flow *flow = g->e.flow;
+    if (flow->has_committed)
+        text_add(g->e.out, "    x->urgent = is_urgent(s);\n");
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        text_printf(g->e.out, "    process_%u(x, s, &l, %u, %u, false, 0);\n",
+                    t, t, flow->bases[t]);
 }
 
 /* Processes at constant addresses: there is no run. The youngest, which comes
@@ -116,7 +184,9 @@ static void emit_expand(Generator *g, bool fixed) {
                        "    open_layout(&l, s);\n");
     if (g->e.flow->has_timeout)
         text_add(g->e.out, "again:\n");
-    if (fixed)
+    if (g->e.flow->fixed)
+        emit_all(g);
+    else if (fixed)
         emit_fixed(g);
     else
         emit_moving(g);
@@ -207,7 +277,7 @@ static bool has_exclusives(const Flow *flow) {
 static void write_code(Generator *g) {
     const Flow *flow = g->e.flow;
     bool fixed = !flow->has_run;
-    bool copied = fixed && copied_commands(flow) <= MOST_COPIES;
+    bool copied = fixed && !flow->fixed && copied_commands(flow) <= MOST_COPIES;
     if (flow->embedded)
         text_add(g->e.out,
                  "typedef int Piece(uint64_t *, uint32_t, uint32_t);\n"
@@ -223,6 +293,8 @@ void generate_parts(Generator *g, bool copied) {
     tables_sizes(g->e.self, &g->generated->sizes);
     tables_write(flow, g->e.shapes, &g->generated->tables);
     declare(g);
+    if (flow->has_committed)
+        emit_urgent(g);
     if (has_exclusives(flow))
         emit_is_taken(g);
     if (generator_asks(flow))
@@ -235,7 +307,10 @@ void generate_parts(Generator *g, bool copied) {
     }
     if (generator_asks(flow))
         generate_scheduling(g);
-    emit_offer_all(g);
+    if (flow->fixed)
+        emit_sent(g);
+    else
+        emit_offer_all(g);
 }
 
 void generator_init(Generator *g, Generated *out, const Interpreter *self,
@@ -261,6 +336,8 @@ void generate(Generated *out, const Interpreter *self, Mem *mem) {
     generator_init(&g, out, self, mem);
     if (self->flow->type_count == 0)
         out->refused = "there are no processes";
+    else if (self->flow->synchronous)
+        out->refused = "its processes move at the same time";
     else if (self->flow->command_count > MOST_LOCATIONS)
         out->refused = "the program is too large for the C compiler";
     else

@@ -5,7 +5,8 @@
 
 /* False if there is no code for it; then nothing has been written. */
 static bool emit_atom(Generator *g, uint32_t number) {
-    const FlowAtom *atom = &g->e.flow->atoms[number];
+    const Flow *flow = g->e.flow;
+    bool check = number >= flow->atom_count;
     Text *out = g->e.out;
     size_t mark = out->length;
     g->e.refused = false;
@@ -14,9 +15,13 @@ static bool emit_atom(Generator *g, uint32_t number) {
         "MAYBE bool atom_%u(Expander *x, const uint64_t *s, const Layout "
         "*l) {\n    (void)x, (void)l;\n",
         number);
-    generate_comment(g, atom->line, atom->text);
+    if (check)
+        generate_comment(g, flow->checks[number - flow->atom_count].line,
+                         flow->checks[number - flow->atom_count].text);
+    else
+        generate_comment(g, flow->atoms[number].line, flow->atoms[number].text);
     text_add(out, "return (");
-    emit_term(&g->e, atom->term);
+    emit_term(&g->e, flow_question(flow, number));
     text_add(out, ") != 0;\n}\n\n");
     if (g->e.refused)
         text_cut(out, mark);
@@ -24,7 +29,8 @@ static bool emit_atom(Generator *g, uint32_t number) {
 }
 
 static void emit_case(Generator *g, uint32_t number) {
-    bool global = g->e.flow->atoms[number].global;
+    const Flow *flow = g->e.flow;
+    bool global = number < flow->atom_count && flow->atoms[number].global;
     text_printf(g->e.out, "    case %u: %sheld = atom_%u(x, s, &l); break;\n",
                 number, global ? "" : "open_layout(&l, s); ", number);
 }
@@ -43,7 +49,7 @@ static void emit_holds(Generator *g, const bool *written) {
     generate_state(g);
     text_add(g->e.out, "    for (uint32_t i = 0; i < count; i++) {\n"
                        "    switch (atoms[i] - first) {\n");
-    for (uint32_t i = 0; i < g->e.flow->atom_count; i++)
+    for (uint32_t i = 0; i < flow_question_count(g->e.flow); i++)
         if (written[i])
             emit_case(g, i);
     text_add(g->e.out, "    default: return HAND_OVER;\n    }\n"
@@ -60,7 +66,7 @@ void generate_outside(Generator *g) {
 }
 
 void generate_atoms(Generator *g) {
-    uint32_t count = g->e.flow->atom_count;
+    uint32_t count = flow_question_count(g->e.flow);
     bool *written = arena_alloc(&g->arena, count + 1);
     generate_outside(g);
     for (uint32_t i = 0; i < count; i++)

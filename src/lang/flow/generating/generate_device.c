@@ -1,9 +1,12 @@
 #include "lang/flow/generating/generate_device.h"
 
 #include "base/embed.h"
+#include "base/names.h"
+#include "lang/flow/generating/generate_tables.h"
 #include "lang/flow/generating/generator.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum {
     MOST_COMMANDS = 4000 /* compilers for devices are slow */
@@ -23,29 +26,10 @@ static void write_sizes(const Interpreter *self, const DeviceSteps *steps,
                 "#define GENERATED_ATOMIC %d\n#define GENERATED_TIMEOUT %d\n"
                 "#define GENERATED_BRANCH %u\n#define GENERATED_DIGITS %u\n",
                 steps->atomic, flow->has_timeout, steps->branch, steps->digits);
-    if (steps->fixed)
+    if (steps->fixed && !flow->fixed)
         text_add(out, "#define GENERATED_FIXED 1\n");
     if (self->words + self->hidden_words == 1 && flow->constant_width <= 64)
         text_add(out, "#define PACKED_SHORT 1\n");
-}
-
-/* The processes of the start, which are all there are. */
-static void write_fixed(const Interpreter *self, Text *out) {
-    const Flow *flow = self->flow;
-    uint32_t base = flow->global_width;
-    text_add(out, "typedef struct Fixed { uint32_t base[GENERATED_PROCESSES + "
-                  "1]; uint16_t type[GENERATED_PROCESSES + 1]; } Fixed;\n"
-                  "static const Fixed fixed = {{");
-    for (uint32_t t = 0; t < flow->type_count; t++)
-        for (uint32_t i = 0; i < flow->types[t].active; i++) {
-            text_printf(out, "%u, ", base);
-            base += flow->types[t].header_width + flow->types[t].variable_width;
-        }
-    text_printf(out, "%u}, {", base);
-    for (uint32_t t = 0; t < flow->type_count; t++)
-        for (uint32_t i = 0; i < flow->types[t].active; i++)
-            text_printf(out, "%u, ", t);
-    text_add(out, "0}};\n");
 }
 
 static void write_hidden(const Interpreter *self, Text *out) {
@@ -53,6 +37,25 @@ static void write_hidden(const Interpreter *self, Text *out) {
     for (uint32_t i = 0; i < self->hidden_words; i++)
         text_printf(out, "0x%" PRIx64 "u, ", self->hidden[i]);
     text_add(out, "0};\n");
+}
+
+/* Equal labels of commands, as equal numbers, by what the code notes of them.
+ */
+static void write_labels_of(const Flow *flow, Mem *mem, Text *out) {
+    Names names;
+    names_init(&names, mem);
+    text_add(out, "#define GENERATED_JOINED 1\n"
+                  "static const uint32_t joined_labels[] = {");
+    for (uint32_t i = 0; i < flow->all_channels; i++)
+        text_add(out, "0, ");
+    for (uint32_t c = 0; c < flow->command_count; c++) {
+        const char *label = flow->commands[c].label;
+        uint32_t number =
+            label ? 1 + names_add(&names, label, strlen(label)) : 0;
+        text_printf(out, "%u, ", number);
+    }
+    text_add(out, "0};\n");
+    names_release(&names);
 }
 
 uint32_t generate_worth(const DeviceSteps *steps) {
@@ -149,7 +152,7 @@ static bool write_atom(Generator *g, uint32_t number) {
     g->e.refused = false;
     begin_look(g->e.self, "atom", number, out);
     text_add(out, "    const bool held = (");
-    emit_term(&g->e, g->e.flow->atoms[number].term);
+    emit_term(&g->e, flow_question(g->e.flow, number));
     text_add(out, ") != 0;\n    return x->stop ? 2u : (uint32_t)held;\n}\n\n");
     if (g->e.refused)
         text_cut(out, mark);
@@ -186,19 +189,21 @@ static bool write_labels(Generator *g, uint32_t layer, const bool *written) {
                 "DEVICE uint32_t portable_labels_%u(const uint64_t *s, NUMBERS "
                 "t) {\n    uint32_t found = 0;\n    (void)s, (void)t;\n",
                 layer);
-    for (uint32_t i = 0; i < g->e.flow->atom_count; i++) {
-        if (!g->e.flow->atoms[i].fragile)
+    const Flow *flow = g->e.flow;
+    for (uint32_t i = 0; i < flow_question_count(flow); i++) {
+        bool check = i >= flow->atom_count;
+        if (!check && !flow->atoms[i].fragile)
             continue;
         good &= written[i];
-        text_printf(out, "    found |= atom_%u(s) == 2u ? %uu : 0u;\n", i,
-                    (unsigned)LABEL_REJECT);
+        text_printf(out, "    found |= atom_%u(s) %s ? %uu : 0u;\n", i,
+                    check ? "!= 1u" : "== 2u", (unsigned)LABEL_REJECT);
     }
     text_add(out, "    return found;\n}\n");
     return good;
 }
 
 static bool write_questions(Generator *g, uint32_t layer) {
-    uint32_t count = g->e.flow->atom_count;
+    uint32_t count = flow_question_count(g->e.flow);
     bool *written = arena_alloc(&g->arena, count + 1);
     generate_outside(g);
     g->e.pid = "0xffffffffu";
@@ -217,6 +222,8 @@ static const char *objection(const Interpreter *self) {
         return "there is C code in the program";
     if (flow->has_enabled)
         return "the program asks enabled()";
+    if (flow->synchronous)
+        return "its processes move at the same time";
     if (flow->room)
         return "its channels have no bounds";
     if (flow->type_count == 0)
@@ -239,12 +246,15 @@ static bool write_all(Generator *g, const DeviceSteps *steps, Portable *out) {
     if (generated->handed == generated->locations)
         return portable_refuse(out, "no step of it can be made there");
     write_sizes(self, steps, &generated->sizes);
-    if (steps->fixed)
-        write_fixed(self, &generated->tables);
+    if (steps->fixed && !self->flow->fixed)
+        tables_fixed(self->flow, &generated->tables);
     write_hidden(self, &generated->tables);
     out->steps =
         all < PORTABLE_MOST_STEPS ? (uint32_t)all : PORTABLE_MOST_STEPS + 1;
-    out->colliding = out->steps;
+    bool joined = self->flow->style.joined && !out->all;
+    if (joined)
+        write_labels_of(self->flow, out->code.mem, &generated->tables);
+    out->colliding = joined ? 0 : out->steps;
     out->hands_over = true;
     out->step_layers++;
     if (!write_questions(g, out->layers++))

@@ -34,7 +34,7 @@ static void emit_take(Generator *g, const Command *command) {
     if (command->kind != COMMAND_RECEIVE)
         return;
     text_add(g->e.out, "        if (");
-    emit_term(&g->e, command->term);
+    emit_term(&g->e, command->channel);
     text_add(g->e.out, " == offer->number");
     emit_accepts(&g->e, command->arguments, "offer->queue", "offer->message");
     text_add(g->e.out, ") return true;\n");
@@ -61,9 +61,9 @@ static void ask_offer(Generator *g, const Command *command) {
     uint32_t field = 0;
     text_add(out, "        { Offer offer; offer.sender = pid;\n"
                   "        offer.number = ");
-    emit_term(&g->e, command->term);
+    emit_term(&g->e, command->channel);
     text_add(out, "; offer.queue = ");
-    emit_queue(&g->e, command->term);
+    emit_queue(&g->e, command->channel);
     text_add(out, ";\n        if (offer.queue.shape->capacity == 0) {");
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         text_printf(out, " offer.message[%u] = ", field);
@@ -73,7 +73,7 @@ static void ask_offer(Generator *g, const Command *command) {
     text_printf(out,
                 "\n        queue_cut%s(offer.queue, offer.message); "
                 "if (takes_any(x, s, l, &offer)) return true; } }\n",
-                emit_kind(&g->e, command->term));
+                emit_kind(&g->e, command->channel));
 }
 
 static void ask_here(Generator *g, uint32_t location) {

@@ -37,23 +37,22 @@ static void end_choice(const Generator *g) {
 
 /* --- successors ------------------------------------------------------- */
 
-static uint32_t partners(const Generator *g, const Command *command) {
-    bool paired = g->e.self->paired && command->kind == COMMAND_SEND;
-    return paired ? g->e.self->processes : 1;
-}
-
 /* The action of a step; of a send, that of receiver 0 if `zero`. */
 static void emit_action(Generator *g, const Command *command, bool zero) {
-    uint32_t first = g->e.self->actions[command - g->e.flow->commands];
-    uint32_t width = partners(g, command);
+    const Actions *actions = g->e.self->actions;
+    uint32_t first = actions->first[command - g->e.flow->commands];
+    uint32_t width = actions_partners(actions, command);
     if (g->e.device) {
         text_add(g->e.out, "0");
         return;
     }
-    text_printf(g->e.out, "inside ? action : %u + (pid * %u", first, width);
+    text_printf(g->e.out, "inside ? action : %u", first);
+    if (g->e.flow->fixed)
+        return;
+    text_printf(g->e.out, " + (pid * %u", width);
     if (width > 1 && !zero)
         text_add(g->e.out, " + pid");
-    text_printf(g->e.out, ") * %d", FAULT_COUNT);
+    text_printf(g->e.out, ") * %u", actions->faults);
 }
 
 static void emit_last(Generator *g) {
@@ -73,9 +72,7 @@ static void emit_copy(Generator *g, bool held) {
 /* Does it leave the processes where they are? Of a d_step, which is NULL,
  * that is not known. */
 static bool keeps_layout(const Command *command) {
-    if (!command || command->kind == COMMAND_END)
-        return false;
-    return !command->term || command->term->kind != TERM_RUN;
+    return command && command->kind != COMMAND_END && !command_runs(command);
 }
 
 static void emit_finish(Generator *g, const Command *command, bool held,
@@ -212,19 +209,63 @@ static void emit_d_step(Generator *g, const Command *command) {
 
 /* --- commands --------------------------------------------------------- */
 
+/* From the action with one receiver to that with the next. */
+static uint32_t stride_of(const Generator *g, const Command *command) {
+    const Actions *actions = g->e.self->actions;
+    bool several = actions_partners(actions, command) > 1;
+    return several && !g->e.device ? actions->faults : 0;
+}
+
+static bool takes_from(const Generator *g, const FlowType *type,
+                       const Term *channel) {
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++) {
+            const Command *c =
+                &g->e.flow->commands[type->locations[l].first + i];
+            if (c->kind == COMMAND_RECEIVE &&
+                c->channel->value == channel->value)
+                return true;
+        }
+    return false;
+}
+
+/* Of a fixed Flow it is known who may receive what. */
+static void emit_offer_call(Generator *g, const Command *command) {
+    const Flow *flow = g->e.flow;
+    if (!flow->fixed) {
+        text_add(g->e.out, "            if (offer_all(x, s, l, &offer)) ");
+        return;
+    }
+    text_add(g->e.out, "            bool found = false;\n");
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        if (&flow->types[t] != g->e.type &&
+            takes_from(g, &flow->types[t], command->channel))
+            text_printf(g->e.out,
+                        "            found |= offer_%u(x, s, l, %u, %u, "
+                        "&offer);\n",
+                        t, t, flow->bases[t]);
+    text_add(g->e.out, "            if (found) ");
+}
+
 static void emit_offer(Generator *g, const Command *command) {
     Text *out = g->e.out;
     uint32_t field = 0;
+    text_add(out, "{ Offer offer; offer.sender = pid; offer.address = ");
+    emit_process(&g->e, g->e.type, g->e.flow->type_width);
     text_printf(out,
-                "{ Offer offer; offer.sender = pid; offer.address = base + %u; "
-                "offer.width = %u; offer.target = %u; offer.command = %u;\n"
+                "; offer.width = %u; offer.target = %u; offer.command = %u;\n"
                 "            offer.number = ",
-                g->e.flow->type_width, g->e.type->location_width,
-                command->target, note_of(g, command));
-    emit_term(&g->e, command->term);
+                g->e.type->location_width, command->target,
+                note_of(g, command));
+    emit_term(&g->e, command->channel);
     text_add(out, "; offer.queue = ");
-    emit_queue(&g->e, command->term);
-    text_add(out, ";\n            if (offer.queue.shape->capacity == 0) {");
+    emit_queue(&g->e, command->channel);
+    text_add(out, ";\n            if (offer.queue.shape->capacity == 0");
+    if (command->guard) {
+        text_add(out, " && ");
+        emit_term(&g->e, command->guard);
+    }
+    text_add(out, ") {");
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         text_printf(out, " offer.message[%u] = ", field);
         emit_term(&g->e, a->term);
@@ -235,12 +276,12 @@ static void emit_offer(Generator *g, const Command *command) {
     text_printf(out,
                 "queue_cut%s(offer.queue, offer.message); "
                 "offer.action = ",
-                emit_kind(&g->e, command->term));
+                emit_kind(&g->e, command->channel));
     emit_action(g, command, true);
-    text_printf(out, "; offer.stride = inside ? 0 : %d;\n",
-                partners(g, command) > 1 && !g->e.device ? FAULT_COUNT : 0);
-    text_add(out, "            if (offer_all(x, s, l, &offer)) { earlier = "
-                  "true;");
+    text_printf(out, "; offer.stride = inside ? 0 : %u;\n",
+                stride_of(g, command));
+    emit_offer_call(g, command);
+    text_add(out, "{ earlier = true;");
     if (command->group)
         text_printf(out, " group = %u;", command->group);
     text_add(out, " } } }\n        ");
@@ -277,9 +318,12 @@ static void emit_step(Generator *g, const Command *command) {
     if (d_step) {
         emit_d_step_call(g, command);
     } else {
+        bool first = g->e.flow->arrives_first;
+        if (first)
+            emit_location(&g->e, command->target);
         emit_effect(&g->e, command);
         text_add(g->e.out, "            ");
-        if (command->kind != COMMAND_END)
+        if (command->kind != COMMAND_END && !first)
             emit_location(&g->e, command->target);
         emit_last(g);
         emit_finish(g, command, command->atomic, "act");
@@ -290,6 +334,14 @@ static void emit_step(Generator *g, const Command *command) {
     g->e.bits = "s";
 }
 
+/* Has its channel no buffer? If that is not known, as the caller says. */
+static bool may_meet(const Generator *g, const Command *command, bool unknown) {
+    const Flow *flow = g->e.flow;
+    return flow->fixed
+               ? flow->channels[command->channel->value - 1].capacity == 0
+               : unknown;
+}
+
 static void emit_command(Generator *g, const Command *command, bool grouped) {
     comment_command(g, command);
     g->e.bits = "s";
@@ -297,8 +349,12 @@ static void emit_command(Generator *g, const Command *command, bool grouped) {
         text_printf(g->e.out,
                     "if (group && group != %u) return earlier;\n        ",
                     command->group);
-    if (command->kind == COMMAND_SEND)
+    if (command->kind == COMMAND_SEND && may_meet(g, command, true))
         emit_offer(g, command);
+    if (command_has_message(command) && may_meet(g, command, false)) {
+        text_add(g->e.out, "\n"); /* never by itself */
+        return;
+    }
     emit_guard(&g->e, command, false);
     emit_step(g, command);
     if (command->group)
@@ -322,6 +378,13 @@ static bool in_order(Generator *g, const Command *commands, uint32_t count) {
     return ordered || !late || g->e.device;
 }
 
+/* Nothing can be done here while someone is at a committed location. */
+static void emit_commitment(Generator *g, uint32_t location) {
+    if (g->e.flow->has_committed && !g->e.type->locations[location].committed)
+        text_add(g->e.out, g->e.device ? "        if (is_urgent(s)) break;\n"
+                                       : "        if (x->urgent) break;\n");
+}
+
 static void emit_here(Generator *g, uint32_t location) {
     uint32_t count;
     const Command *commands = commands_at(g, location, &count);
@@ -332,6 +395,7 @@ static void emit_here(Generator *g, uint32_t location) {
         grouped |= commands[i].group != 0;
     text_printf(g->e.out, "    case %u:%s\n", location,
                 grouped ? " { uint32_t group = 0;" : "");
+    emit_commitment(g, location);
     for (uint32_t i = 0; i < count; i++)
         emit_command(g, &commands[i], grouped);
     text_printf(g->e.out, "        break;%s\n", grouped ? " }" : "");
@@ -350,8 +414,10 @@ static void emit_here(Generator *g, uint32_t location) {
 static void emit_delivery(Generator *g, const Command *command) {
     uint32_t field = 0;
     Text *out = g->e.out;
-    text_add(out, "if (offer->width > 0) set(w, offer->address, offer->width, "
-                  "(int32_t)offer->target);\n            ");
+    if (!g->e.flow->fixed)
+        text_add(out,
+                 "if (offer->width > 0) set(w, offer->address, offer->width, "
+                 "(int32_t)offer->target);\n            ");
     emit_field_count(&g->e, command->arguments, "offer->queue");
     for (int sends = 1; sends >= 0 && g->e.flow->trace; sends--)
         text_printf(out,
@@ -367,8 +433,23 @@ static void emit_delivery(Generator *g, const Command *command) {
         emit_store(&g->e, a->cell);
         text_printf(out, "offer->message[%u]);\n            ", field);
     }
+    if (g->e.flow->arrives_first)
+        emit_location(&g->e, command->target);
+    emit_effects(&g->e, command);
+    if (g->e.flow->fixed)
+        text_add(out, "sent(x, w, l, offer);\n            ");
     emit_resets(&g->e, command);
     g->e.bits = "s";
+}
+
+/* In a fixed Flow the command says which action it is. */
+static void emit_partner(Generator *g, const Command *command) {
+    const Flow *flow = g->e.flow;
+    if (flow->fixed)
+        text_printf(g->e.out,
+                    " const uint32_t act = offer->action + %u * offer->stride;"
+                    " (void)act;",
+                    g->e.self->actions->ranks[command - flow->commands]);
 }
 
 /* A receive, of the d_step `whole` or by itself. */
@@ -376,10 +457,15 @@ static void emit_take(Generator *g, const Command *command,
                       const Command *whole) {
     bool inside = command->inside;
     text_add(g->e.out, "            if (");
-    emit_term(&g->e, command->term);
+    emit_term(&g->e, command->channel);
     text_add(g->e.out, " == offer->number");
     emit_accepts(&g->e, command->arguments, "offer->queue", "offer->message");
+    if (command->guard) {
+        text_add(g->e.out, " && ");
+        emit_term(&g->e, command->guard);
+    }
     text_add(g->e.out, ") {");
+    emit_partner(g, command);
     begin_choice(g);
     text_add(g->e.out, " did(x, offer->command);");
     emit_note(g, command);
@@ -390,7 +476,8 @@ static void emit_take(Generator *g, const Command *command,
     if (inside) {
         emit_rest_of_d_step(g, whole->entry, command->target);
     } else {
-        emit_location(&g->e, command->target);
+        if (!g->e.flow->arrives_first)
+            emit_location(&g->e, command->target);
         emit_last(g);
         emit_finish(g, command, command->atomic, "act");
     }
@@ -427,6 +514,7 @@ static void emit_takes(Generator *g, uint32_t location) {
     bool receives = false;
     g->e.refused = false;
     text_printf(g->e.out, "    case %u:\n", location);
+    emit_commitment(g, location);
     for (uint32_t i = 0; i < count; i++)
         receives |= emit_receives(g, &commands[i]);
     text_add(g->e.out, "        break;\n");
@@ -439,11 +527,13 @@ static void emit_takes(Generator *g, uint32_t location) {
 }
 
 static void emit_switch(Generator *g) {
-    if (g->e.type->location_width > 0)
-        text_printf(g->e.out, "    switch (get(s, base + %u, %u)) {\n",
-                    g->e.flow->type_width, g->e.type->location_width);
-    else
+    if (g->e.type->location_width == 0) {
         text_add(g->e.out, "    switch (0) {\n");
+        return;
+    }
+    text_add(g->e.out, "    switch (get(s, ");
+    emit_process(&g->e, g->e.type, g->e.flow->type_width);
+    text_printf(g->e.out, ", %u)) {\n", g->e.type->location_width);
 }
 
 static void emit_provided(Generator *g) {

@@ -81,6 +81,8 @@ void tables_sizes(const Interpreter *self, Text *out) {
     text_printf(out, "#define GENERATED_GLOBAL_WIDTH %u\n", flow->global_width);
     text_printf(out, "#define GENERATED_GLOBAL_CHANNELS %u\n",
                 flow->channel_count);
+    if (flow->fixed)
+        text_add(out, "#define GENERATED_FIXED 1\n");
 }
 
 /* --- tables ----------------------------------------------------------- */
@@ -112,10 +114,30 @@ static void write_constants(const Flow *flow, Text *out) {
     text_add(out, "    0};\n");
 }
 
+/* The processes of the start, which are all there are. */
+void tables_fixed(const Flow *flow, Text *out) {
+    uint32_t base = flow->global_width;
+    text_add(out, "typedef struct Fixed { uint32_t base[GENERATED_PROCESSES + "
+                  "1]; uint16_t type[GENERATED_PROCESSES + 1]; } Fixed;\n"
+                  "static const Fixed fixed = {{");
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t i = 0; i < flow->types[t].active; i++) {
+            text_printf(out, "%u, ", base);
+            base += flow->types[t].header_width + flow->types[t].variable_width;
+        }
+    text_printf(out, "%u}, {", base);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t i = 0; i < flow->types[t].active; i++)
+            text_printf(out, "%u, ", t);
+    text_add(out, "0}};\n");
+}
+
 void tables_write(const Flow *flow, const uint32_t *shapes, Text *out) {
     uint32_t first = flow->channel_count;
     write_shapes(flow, shapes, out);
     write_constants(flow, out);
+    if (flow->fixed)
+        tables_fixed(flow, out);
     text_add(out, "\nstatic const Tables tables = {{\n");
     for (uint32_t t = 0; t < flow->type_count; t++) {
         const FlowType *type = &flow->types[t];

@@ -18,6 +18,10 @@ uint32_t *tables_shapes(const Flow *flow, Arena *arena, bool *alike);
 /* The GENERATED_* constants. */
 void tables_sizes(const Interpreter *self, Text *out);
 
+/* The definition of `fixed`: where the processes of the start are, if these are
+ * all there are. */
+void tables_fixed(const Flow *flow, Text *out);
+
 /* The definition of `tables`. */
 void tables_write(const Flow *flow, const uint32_t *shapes, Text *out);
 

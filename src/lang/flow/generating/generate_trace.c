@@ -17,7 +17,7 @@ static bool is_event(const Command *command) {
 static void emit_about(Generator *g, const Command *command) {
     text_printf(g->e.out, "%ssends && number == ",
                 command->kind == COMMAND_SEND ? "" : "!");
-    emit_term(&g->e, command->term);
+    emit_term(&g->e, command->channel);
 }
 
 static void emit_scope(Generator *g, const Command *command) {
@@ -33,7 +33,7 @@ static void emit_fit(Generator *g, const Command *command) {
     if (command->kind == COMMAND_END)
         return;
     text_add(g->e.out, "        if (");
-    if (command->kind == COMMAND_SKIP)
+    if (command_is_skip(command))
         text_add(g->e.out, "1");
     else
         emit_about(g, command);

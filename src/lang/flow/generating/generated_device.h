@@ -40,6 +40,9 @@ typedef struct Expander {
     bool hasty;             /* the number of the others does not matter */
     bool timeout;           /* nothing else can be executed */
     bool asked;             /* whether that is so */
+#ifdef GENERATED_JOINED
+    uint32_t label; /* of what was done first, or 0: nothing yet */
+#endif
     uint64_t to[ALL_WORDS]; /* the successor */
 } Expander;
 
@@ -64,9 +67,16 @@ INLINE bool is_timeout(Expander *x) {
     return x->timeout;
 }
 
+#ifdef GENERATED_JOINED
+INLINE void did(Expander *x, uint32_t command) {
+    if (x->label == 0)
+        x->label = joined_labels[command];
+}
+#else
 INLINE void did(const Expander *x, uint32_t command) {
     (void)x, (void)command;
 }
+#endif
 
 INLINE void note_length(const Expander *x, uint32_t channel, uint32_t length) {
     (void)x, (void)channel, (void)length;

@@ -13,11 +13,17 @@ static const Tables tables; /* in the generated code */
 
 #include <string.h>
 
+#ifdef GENERATED_FIXED
+typedef struct Layout { /* processes are what they were: see `fixed` */
+    uint32_t count;     /* how many */
+} Layout;
+#else
 typedef struct Layout {
     uint32_t count;                         /* processes */
     uint32_t base[GENERATED_PROCESSES + 1]; /* where they are */
     uint16_t type[GENERATED_PROCESSES + 1]; /* what they are */
 } Layout;
+#endif
 
 typedef struct Expander {
     uint64_t *states;      /* where targets go */
@@ -31,6 +37,7 @@ typedef struct Expander {
     int stop;              /* 0, HAND_OVER or NO_ROOM */
     bool asking;           /* inside enabled(): not again */
     bool timeout;          /* nothing else can be executed */
+    bool urgent;           /* some process is at a committed location */
     const uint64_t *whole; /* the state that is expanded, or NULL */
     bool listed;           /* its owners are listed: */
     uint16_t owner[2][GENERATED_GLOBAL_CHANNELS + 1];

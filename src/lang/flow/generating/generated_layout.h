@@ -32,6 +32,15 @@ INLINE int32_t modulo(Expander *x, int32_t a, int32_t b) {
     return b == 0 || b == -1 ? 0 : a % b;
 }
 
+/* A value that the variable cannot hold is a fault. */
+INLINE void set_checked(Expander *x, bool is_signed, uint64_t *bits,
+                        uint32_t address, uint32_t width, int32_t value) {
+    set(bits, address, width, value);
+    if (packed_value(packed_get(bits, address, width), width, is_signed) !=
+        value)
+        x->stop = HAND_OVER;
+}
+
 /* --- processes -------------------------------------------------------- */
 
 /* Where a process is, and what; of the one after the last, where. */
@@ -54,10 +63,11 @@ INLINE uint32_t type_of(const Layout *layout, uint32_t pid) {
 }
 
 #ifdef GENERATED_FIXED
-/* The youngest go first: those that are left are the first ones. */
+/* The youngest go first: those that are left are the first ones. If types are
+ * not stored, none goes. */
 INLINE void open_layout(Layout *layout, const uint64_t *bits) {
     uint32_t count = GENERATED_PROCESSES;
-    while (count > 0 &&
+    while (GENERATED_TYPE_WIDTH > 0 && count > 0 &&
            packed_get(bits, fixed.base[count - 1], GENERATED_TYPE_WIDTH) == 0)
         count--;
     layout->count = count;

@@ -133,6 +133,16 @@ INLINE bool look_on(Walk *walk, Expander *x, bool *made) {
     return GENERATED_ATOMIC && go_on(walk, x);
 }
 
+/* The result of a step that was made. */
+INLINE uint32_t result_of(const Expander *x) {
+#ifdef GENERATED_JOINED
+    return 0x80000000u | (x->label + 1);
+#else
+    (void)x;
+    return 1;
+#endif
+}
+
 APART uint32_t portable_step_0(const uint64_t *from, NUMBERS t, uint32_t step,
                                uint64_t *to) {
     Expander frame, *const x = &frame;
@@ -156,6 +166,9 @@ APART uint32_t portable_step_0(const uint64_t *from, NUMBERS t, uint32_t step,
     x->steps = 0;
     x->stop = 0;
     x->timeout = x->asked = false;
+#ifdef GENERATED_JOINED
+    x->label = 0;
+#endif
     do {
         x->count = 0;
         x->goer = NOBODY;
@@ -163,7 +176,9 @@ APART uint32_t portable_step_0(const uint64_t *from, NUMBERS t, uint32_t step,
     } while (look_on(&walk, x, &made));
     for (int i = 0; i < GENERATED_WORDS; i++)
         to[i] = x->to[i];
-    return x->stop ? (uint32_t)DEVICE_HAND_OVER : made && walk.rest == 0;
+    return x->stop                    ? (uint32_t)DEVICE_HAND_OVER
+           : made && walk.rest == 0 ? result_of(x)
+                                    : 0;
 }
 
 #endif

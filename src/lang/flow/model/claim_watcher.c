@@ -68,17 +68,24 @@ static bool spend(const Watch *watch) {
     return !watch->call->failed;
 }
 
+/* Does it more than assert something? */
+static bool changes(const FlowEffect *effect) {
+    return effect->kind == FLOW_ASSIGN || effect->kind == FLOW_C;
+}
+
 /* What a step that can be taken does; false if it fails. */
 static bool apply(Watch *watch, const Command *command) {
     View *view = &watch->view;
-    if (command->kind == COMMAND_C)
-        return evaluate(view, PID_OUTSIDE, command->term) != EMBEDDED_FAILED;
-    if (command->kind != COMMAND_ASSIGN)
-        return true;
-    view->fault = FAULT_NONE;
-    evaluate_store(view, PID_OUTSIDE, command->cell,
-                   evaluate(view, PID_OUTSIDE, command->term));
-    return view->fault == FAULT_NONE;
+    bool good = true;
+    for (const FlowEffect *e = command->effects; e && good; e = e->next) {
+        view->fault = FAULT_NONE;
+        int32_t value = changes(e) ? evaluate(view, PID_OUTSIDE, e->term) : 0;
+        if (e->kind == FLOW_ASSIGN)
+            evaluate_store(view, PID_OUTSIDE, e->cell, value);
+        good = e->kind == FLOW_C ? value != EMBEDDED_FAILED
+                                 : view->fault == FAULT_NONE;
+    }
+    return good;
 }
 
 /* Has the d_step been here before? */
@@ -298,9 +305,10 @@ static bool does_act(const Flow *flow, const FlowType *graph) {
     for (uint32_t l = 0; l < graph->location_count; l++)
         for (uint32_t i = 0; i < graph->locations[l].count; i++) {
             uint32_t number = graph->locations[l].first + i;
-            CommandKind kind = flow->commands[number].kind;
-            if (kind == COMMAND_ASSIGN || kind == COMMAND_C)
-                return true;
+            const FlowEffect *e = flow->commands[number].effects;
+            for (; e; e = e->next)
+                if (changes(e))
+                    return true;
         }
     return false;
 }

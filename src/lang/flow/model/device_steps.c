@@ -20,8 +20,8 @@ static bool is_number(const Term *term) {
 /* Receives of different messages from one channel. */
 static bool messages_exclude(const Command *a, const Command *b) {
     if (a->kind != COMMAND_RECEIVE || b->kind != COMMAND_RECEIVE || a->random ||
-        b->random || !is_number(a->term) || !is_number(b->term) ||
-        a->term->value != b->term->value)
+        b->random || !is_number(a->channel) || !is_number(b->channel) ||
+        a->channel->value != b->channel->value)
         return false;
     const Argument *x = a->arguments, *y = b->arguments;
     for (; x && y; x = x->next, y = y->next)
@@ -34,8 +34,7 @@ static bool messages_exclude(const Command *a, const Command *b) {
 static bool commands_exclude(const Command *a, const Command *b) {
     if (a->kind == COMMAND_ELSE || b->kind == COMMAND_ELSE)
         return true;
-    return (a->kind == COMMAND_CONDITION && b->kind == COMMAND_CONDITION &&
-            exclusive(a->term, b->term)) ||
+    return (a->guard && b->guard && exclusive(a->guard, b->guard)) ||
            messages_exclude(a, b);
 }
 
@@ -62,8 +61,8 @@ static bool may_receive(const Flow *flow, const FlowType *type,
         for (uint32_t i = 0; i < type->locations[l].count; i++) {
             const Command *c = &flow->commands[type->locations[l].first + i];
             if (c->kind == COMMAND_RECEIVE &&
-                (!is_number(c->term) || !is_number(channel) ||
-                 c->term->value == channel->value))
+                (!is_number(c->channel) || !is_number(channel) ||
+                 c->channel->value == channel->value))
                 return true;
         }
     return false;
@@ -73,10 +72,10 @@ static bool may_receive(const Flow *flow, const FlowType *type,
 static uint32_t receivers(const Interpreter *self, const Command *command) {
     const Flow *flow = self->flow;
     uint32_t sum = 0;
-    if (command->kind != COMMAND_SEND || !may_meet(flow, command->term))
+    if (command->kind != COMMAND_SEND || !may_meet(flow, command->channel))
         return 1;
     for (uint32_t t = 0; t < flow->type_count; t++)
-        if (may_receive(flow, &flow->types[t], command->term))
+        if (may_receive(flow, &flow->types[t], command->channel))
             sum += flow->has_run ? 1 : flow->types[t].active;
     return sum < 1 ? 1 : sum > MOST_RECEIVERS ? MOST_RECEIVERS : sum;
 }

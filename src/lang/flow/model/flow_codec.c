@@ -222,8 +222,9 @@ static void list_key(const Encoding *self, Process *process) {
     uint32_t width = self->interpreter->flow->type_width;
     uint32_t variables = process->base + type->header_width;
     Fields *fields = &process->fields;
-    add_field(self, fields, 0,
-              (CodecField){process->base + sign_of(process), 1});
+    if (process->states.signs)
+        add_field(self, fields, 0,
+                  (CodecField){process->base + sign_of(process), 1});
     add_field(self, fields, 0,
               (CodecField){process->base + width, type->location_width});
     for (uint32_t i = 0; i < process->states.cell_count; i++) {
@@ -239,12 +240,15 @@ static void list_key(const Encoding *self, Process *process) {
 static void list_constants(const Encoding *self, Process *process) {
     const FlowType *type = process->states.type;
     uint32_t width = self->interpreter->flow->type_width;
-    uint32_t sign = sign_of(process), all = process->states.width + width;
+    uint32_t all = process->states.width + width;
     Fields *fields = &process->fields;
-    add_field(self, fields, process->key_count,
-              (CodecField){process->base, sign});
-    add_field(self, fields, process->key_count,
-              (CodecField){process->base + sign + 1, width - sign - 1});
+    if (process->states.signs) {
+        uint32_t sign = sign_of(process);
+        add_field(self, fields, process->key_count,
+                  (CodecField){process->base, sign});
+        add_field(self, fields, process->key_count,
+                  (CodecField){process->base + sign + 1, width - sign - 1});
+    }
     for (uint32_t i = 0; i < type->symbol_count; i++) {
         const Cell *cell = type->symbols[i].cell;
         if (!writers_scalar(&type->symbols[i]) ||
@@ -265,7 +269,7 @@ static uint64_t image_of(const Encoding *self, const Process *process,
     uint32_t at = process->states.width;
     for (size_t i = process->key_count; i < process->fields.count; i++) {
         CodecField field = process->fields.data[i];
-        if (key & 1)
+        if (local_states_alive(&process->states, key))
             image |= packed_get(self->last.bits, field.at, field.width) << at;
         at += field.width;
     }

@@ -30,10 +30,11 @@ enum {
     OWN_PROPERTIES = 4 /* assert, deadlock, runtime, trace */
 };
 
-enum { /* what can be asked of a state, before the program's atoms */
+enum { /* what can be asked of a state before the program's atoms, if its
+          locations are marked */
     PROPOSITION_NP,
     PROPOSITION_ACCEPT,
-    PROPOSITION_ATOMS
+    MARK_PROPOSITIONS
 };
 
 typedef struct SharedFlow { /* a program and the Models made of it */
@@ -45,8 +46,10 @@ typedef struct SharedFlow { /* a program and the Models made of it */
 typedef struct FlowModel {
     Model model;             /* the interface; first, so that it casts */
     SharedFlow *shared;      /* the program, perhaps of others too */
+    SharedSource *source;    /* of which it was made, if it is kept */
     Interpreter interpreter; /* its steps */
     Interpreter plain;       /* those of the program as it was written */
+    Actions actions;         /* numbers of steps */
     Stepper *stepper;        /* who computes them */
     Arena arena;             /* everything below */
     Names labels;            /* of actions */
@@ -56,6 +59,7 @@ typedef struct FlowModel {
     uint32_t deadlock;       /* which property that is */
     uint32_t runtime;        /* likewise */
     uint32_t first_claim;    /* which property the first claim is */
+    uint32_t first_atom;     /* which proposition the first atom is */
     FlowSites sites;         /* the places of errors */
     FlowChannels channels;   /* with a buffer */
     const FrameType *frames; /* by type: what seldom changes */
@@ -122,11 +126,46 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
         memcpy(state, self_of(model)->start, model->words * sizeof *state);
 }
 
-static void expand(const Model *model, Worker *worker, const Word *state,
-                   Successors *out) {
+static void expand_all(const Model *model, Worker *worker, const Word *state,
+                       Successors *out) {
     (void)model;
     if (successors_begin(out))
         stepper_expand(worker->own, state, out);
+}
+
+/* Is transition i one of those from `first` to `end`, by another action? */
+static bool is_repeated(const Model *model, const Successors *out, size_t first,
+                        size_t end, size_t i) {
+    for (size_t k = first; k < end; k++)
+        if (model->action_labels[out->actions[k]] ==
+                model->action_labels[out->actions[i]] &&
+            memcmp(successors_state(out, k), successors_state(out, i),
+                   model->words * sizeof(Word)) == 0)
+            return true;
+    return false;
+}
+
+/* Steps with equal labels and ends are one. */
+static void join_steps(const Model *model, Successors *out) {
+    size_t first = successors_last(out)->first, kept = first;
+    for (size_t i = first; i < out->count; i++) {
+        if (is_repeated(model, out, first, kept, i))
+            continue;
+        out->actions[kept] = out->actions[i];
+        memmove(successors_state(out, kept), successors_state(out, i),
+                model->words * sizeof(Word));
+        kept++;
+    }
+    out->count = kept;
+}
+
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    size_t sources = out->source_count;
+    expand_all(model, worker, state, out);
+    if (self_of(model)->shared->flow.style.joined &&
+        out->source_count > sources)
+        join_steps(model, out);
 }
 
 /* Every process is where it may stay forever, and the trace too, which does
@@ -141,27 +180,46 @@ static bool is_valid_end(const Model *model, const Word *state) {
     return !event || event->end || view.count == 0;
 }
 
+static bool any_check_fails(const Model *model, const Word *state) {
+    const FlowModel *self = self_of(model);
+    const Flow *flow = &self->shared->flow;
+    uint32_t checks[64];
+    for (uint32_t i = 0; i < flow->check_count; i += 64) {
+        uint32_t left = flow->check_count - i, count = left < 64 ? left : 64;
+        for (uint32_t k = 0; k < count; k++)
+            checks[k] = flow->atom_count + i + k;
+        if (stepper_holds(self->stepper, state, checks, 0, count) !=
+            packed_mask(count))
+            return true;
+    }
+    return false;
+}
+
 static Label labels(const Model *model, const Word *state, Label asked) {
     Label found = 0;
     if ((asked & LABEL_DEADLOCK) && !is_valid_end(model, state))
         found |= LABEL_DEADLOCK;
     if ((asked & LABEL_REJECT) &&
-        atom_any_fails(&self_of(model)->interpreter, state))
+        (any_check_fails(model, state) ||
+         atom_any_fails(&self_of(model)->interpreter, state)))
         found |= LABEL_REJECT;
     return found;
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
     const FlowModel *self = self_of(model);
+    if (property == self->sites.errors.assertion)
+        return any_check_fails(model, state);
     if (property == self->runtime)
         return atom_any_fails(&self->interpreter, state);
     return property == self->deadlock && !is_valid_end(model, state);
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
-    if (proposition >= PROPOSITION_ATOMS)
+    uint32_t first = self_of(model)->first_atom;
+    if (proposition >= first)
         return stepper_holds(self_of(model)->stepper, state, &proposition,
-                             PROPOSITION_ATOMS, 1);
+                             first, 1);
     View view;
     look(model, state, &view);
     return proposition == PROPOSITION_NP ? !view_progresses(&view)
@@ -171,12 +229,12 @@ static bool holds(const Model *model, const Word *state, uint32_t proposition) {
 static uint64_t holding(const Model *model, const Word *state,
                         const uint32_t *propositions, uint32_t count) {
     uint64_t held = 0;
-    uint32_t atoms = 0;
-    while (atoms < count && propositions[atoms] >= PROPOSITION_ATOMS)
+    uint32_t atoms = 0, first = self_of(model)->first_atom;
+    while (atoms < count && propositions[atoms] >= first)
         atoms++;
     if (atoms == count)
         return stepper_holds(self_of(model)->stepper, state, propositions,
-                             PROPOSITION_ATOMS, count);
+                             first, count);
     for (uint32_t i = 0; i < count; i++)
         held |= (uint64_t)holds(model, state, propositions[i]) << i;
     return held;
@@ -189,8 +247,13 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     flow_print_variable(&self_of(model)->variables, k, &view, out);
 }
 
+/* An action that has a label of its own is called by that. */
 static void print_action(const Model *model, uint32_t action, Text *out) {
-    flow_print_action(&self_of(model)->interpreter, action, out);
+    const FlowStyle *style = &self_of(model)->shared->flow.style;
+    if (style->transitions && !style->labelled)
+        text_add(out, model_label(model, action));
+    else
+        flow_print_action(&self_of(model)->interpreter, action, out);
 }
 
 static bool locate(const Model *model, uint32_t action, StepStatement *out) {
@@ -229,10 +292,10 @@ static void deciding_parts(const Model *model, const Word *state,
     const Flow *flow = self->interpreter.flow;
     View view;
     grounds_view(&self->interpreter, state, &view);
-    if (proposition >= PROPOSITION_ATOMS)
+    if (proposition >= self->first_atom)
         grounds_term(&(Grounds){&self->variables, &view, out, OF_NO_STATEMENT},
                      PID_OUTSIDE,
-                     flow->atoms[proposition - PROPOSITION_ATOMS].term);
+                     flow->atoms[proposition - self->first_atom].term);
     else if (proposition != PROPOSITION_NP)
         look_at_labels(self, &view, out);
 }
@@ -300,12 +363,19 @@ static bool portable(const Model *model, Portable *out) {
 
 static bool portable_atom(const Model *model, Portable *out,
                           uint32_t proposition, uint32_t *variable) {
-    if (proposition >= PROPOSITION_ATOMS)
+    uint32_t first = self_of(model)->first_atom;
+    if (proposition >= first)
         return generate_portable_atom(&self_of(model)->interpreter, out,
-                                      proposition - PROPOSITION_ATOMS,
-                                      variable);
+                                      proposition - first, variable);
     generate_portable_place(out, proposition == PROPOSITION_ACCEPT, variable);
     return true;
+}
+
+static void leave_source(SharedSource *source, Mem *mem) {
+    if (!source || --source->users > 0)
+        return;
+    source->source.free(source->source.program, mem);
+    mem_free(mem, source, sizeof *source);
 }
 
 static void free_model(Model *model) {
@@ -315,6 +385,7 @@ static void free_model(Model *model) {
     names_release(&self->labels);
     arena_release(&self->arena);
     leave_flow(self->shared, mem);
+    leave_source(self->source, mem);
     mem_free(mem, self, sizeof *self);
 }
 
@@ -324,7 +395,7 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
     const FlowModel *self = self_of(model);
     FlowInside inside = {.interpreter = &self->interpreter,
                          .model = model,
-                         .labelled = PROPOSITION_ATOMS,
+                         .labelled = self->first_atom,
                          .deadlock = self->deadlock,
                          .assertion = self->sites.errors.assertion,
                          .runtime = atom_any_fragile(self->interpreter.flow)
@@ -408,6 +479,7 @@ static void dissect(const Model *model, const Anatomy *parted,
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
+    .expand_all = expand_all,
     .worker_begin = worker_begin,
     .worker_end = worker_end,
     .labels = labels,
@@ -426,33 +498,73 @@ static uint32_t add_property(FlowModel *self, const char *name,
     return number;
 }
 
+/* Transitions that look alike are distinguished by a number. */
+static uint32_t add_label(FlowModel *self, Text *text) {
+    size_t length = text->length, known = self->labels.entries.count;
+    uint32_t number = names_add(&self->labels, text->data, text->length);
+    for (unsigned copy = 2; number < known; copy++) {
+        text_cut(text, length);
+        text_printf(text, " (%u)", copy);
+        number = names_add(&self->labels, text->data, text->length);
+    }
+    return number;
+}
+
+/* What is seen of an action whose command does not say so: its text, or that of
+ * the action without a fault, which has a label. */
+static uint32_t label_of(FlowModel *self, uint32_t action,
+                         const uint32_t *succeeds) {
+    Text text;
+    text_init(&text, self->model.mem);
+    if (succeeds)
+        text_printf(&text, "%s fails", names_get(&self->labels, *succeeds));
+    else
+        flow_print_action(&self->interpreter, action, &text);
+    uint32_t number = add_label(self, &text);
+    text_release(&text);
+    return number;
+}
+
+/* The actions of a command; those with a fault have a label of their own if it
+ * has none. */
+static void label_command(FlowModel *self, const Command *command,
+                          uint32_t first, uint32_t end, uint32_t *labels) {
+    const char *label = command ? command->label : NULL;
+    uint32_t faults = self->actions.faults;
+    uint32_t common =
+        label ? names_add(&self->labels, label, strlen(label)) : 0;
+    for (uint32_t a = first; a < end; a++) {
+        uint32_t fault = (a - first) % faults;
+        labels[a] = label        ? common
+                    : fault == 0 ? label_of(self, a, NULL)
+                    : fault == 1 ? label_of(self, a, &labels[a - 1])
+                                 : labels[a - 1];
+    }
+}
+
 /* Actions by number: their labels, and of which property they are errors. */
 static void describe_actions(FlowModel *self) {
     Model *model = &self->model;
     const Flow *flow = &self->shared->flow;
-    uint32_t *first =
-        arena_alloc(&self->arena, (flow->command_count + 1) * sizeof *first);
-    interpret_number(&self->interpreter, first);
-    uint32_t count = first[flow->command_count];
+    const Actions *actions = &self->actions;
+    uint32_t count = actions_count(actions), errors[FAULT_COUNT];
     uint32_t *labels_of =
         arena_alloc(&self->arena, (count + 1) * sizeof *labels_of);
     uint32_t *violates =
         arena_alloc(&self->arena, (count + 1) * sizeof *violates);
-    uint32_t errors[FAULT_COUNT];
     for (uint32_t f = 0; f < FAULT_COUNT; f++)
         errors[f] = sites_property(&self->sites.errors, (Fault)f);
-    for (uint32_t c = 0; c < flow->command_count; c++) {
-        const char *text = flow->commands[c].text;
-        uint32_t label = names_add(&self->labels, text, strlen(text));
-        for (uint32_t a = first[c]; a < first[c + 1]; a += FAULT_COUNT)
-            for (uint32_t f = 0; f < FAULT_COUNT; f++) {
-                labels_of[a + f] = label;
-                violates[a + f] = errors[f];
-            }
-    }
+    for (uint32_t a = 0; a < count; a += actions->faults)
+        memcpy(violates + a, errors, actions->faults * sizeof *errors);
+    uint32_t commands = flow->synchronous ? 0 : flow->command_count;
+    for (uint32_t c = 0; c < commands; c++)
+        label_command(self, &flow->commands[c], actions->first[c],
+                      actions->first[c + 1], labels_of);
+    if (flow->synchronous)
+        label_command(self, NULL, 0, count, labels_of);
     model->action_labels = labels_of;
     model->action_count = count ? count : 1;
-    model->violates = violates;
+    model->violates = flow->fails ? violates : NULL;
 }
 
 static void keep_labels(FlowModel *self) {
@@ -474,44 +586,63 @@ static void list_sites(FlowModel *self) {
     self->model.sites = sites->count ? sites : NULL;
 }
 
-static void list_properties(FlowModel *self) {
+static void add_runtime(FlowModel *self) {
     const Flow *flow = &self->shared->flow;
-    self->properties =
-        arena_alloc(&self->arena, (OWN_PROPERTIES + flow->claim_count) *
-                                      sizeof *self->properties);
-    StepErrors errors = {.assertion = NO_PROPERTY, .trace = NO_PROPERTY};
-    if (flow->asserts) {
-        errors.assertion = add_property(self, "assert", "a failed assertion",
-                                        LABEL_REJECT, "assertion");
-        self->model.lasting = errors.assertion + 1;
-    }
-    self->deadlock = add_property(self, "deadlock", "an invalid end state",
-                                  LABEL_DEADLOCK, "invalid-end-state");
-    self->runtime = add_property(self, "runtime",
-                                 atom_any_fragile(flow)
-                                     ? "a run-time error, or an atom without "
-                                       "a value"
-                                     : "a run-time error",
-                                 LABEL_REJECT, "runtime");
-    errors.runtime = self->runtime;
+    bool fragile = atom_any_fragile(flow);
+    self->runtime = NO_PROPERTY;
+    if (flow->fails || fragile)
+        self->runtime = add_property(
+            self, "runtime",
+            fragile ? "a run-time error, or an atom without a value"
+                    : "a run-time error",
+            LABEL_REJECT, "runtime");
+}
+
+static void add_own_properties(FlowModel *self, StepErrors *errors) {
+    const Flow *flow = &self->shared->flow;
+    *errors = (StepErrors){.assertion = NO_PROPERTY, .trace = NO_PROPERTY};
+    self->deadlock = NO_PROPERTY;
+    if (flow->asserts || flow->check_count > 0)
+        errors->assertion = add_property(self, "assert", "a failed assertion",
+                                         LABEL_REJECT, "assertion");
+    if (flow->asserts)
+        self->model.lasting = errors->assertion + 1;
+    if (flow->ends)
+        self->deadlock = add_property(self, "deadlock", "an invalid end state",
+                                      LABEL_DEADLOCK, "invalid-end-state");
+    add_runtime(self);
+    errors->runtime = self->runtime;
     if (flow->trace)
-        errors.trace =
+        errors->trace =
             add_property(self, "trace",
                          flow->forbidden ? "the messages of the notrace"
                                          : "a message against the trace",
                          LABEL_REJECT, "trace");
+}
+
+static void list_properties(FlowModel *self) {
+    const Flow *flow = &self->shared->flow;
+    StepErrors errors;
+    self->properties =
+        arena_alloc(&self->arena, (OWN_PROPERTIES + flow->claim_count) *
+                                      sizeof *self->properties);
+    add_own_properties(self, &errors);
     self->first_claim = self->model.property_count;
     for (uint32_t i = 0; i < flow->claim_count; i++)
         add_property(self, flow->claims[i].name, "a run that the claim matches",
                      LABEL_INFINITE, "acceptance-cycle");
     self->model.properties = self->properties;
     self->model.present =
-        LABEL_DEADLOCK | (atom_any_fragile(flow) ? LABEL_REJECT : 0);
+        (flow->ends ? LABEL_DEADLOCK : 0) |
+        (atom_any_fragile(flow) || flow->check_count ? LABEL_REJECT : 0);
     names_init(&self->labels, self->model.mem);
     names_add(&self->labels, "tau", 3);
     self->sites = (FlowSites){.interpreter = &self->interpreter,
                               .errors = errors,
                               .deadlock = self->deadlock};
+    actions_init(&self->actions, flow, self->interpreter.processes,
+                 &self->arena);
+    self->interpreter.actions = &self->actions;
     list_sites(self);
     describe_actions(self);
     keep_labels(self);
@@ -520,17 +651,20 @@ static void list_properties(FlowModel *self) {
 static void list_propositions(FlowModel *self) {
     const Flow *flow = &self->shared->flow;
     Model *model = &self->model;
-    uint32_t count = PROPOSITION_ATOMS + flow->atom_count;
-    const char **list = arena_alloc(&self->arena, count * sizeof *list);
-    list[PROPOSITION_NP] = "np_";
-    list[PROPOSITION_ACCEPT] = "accept_";
+    self->first_atom = flow->marked ? MARK_PROPOSITIONS : 0;
+    uint32_t count = self->first_atom + flow->atom_count;
+    const char **list = arena_alloc(&self->arena, (count + 1) * sizeof *list);
+    if (flow->marked) {
+        list[PROPOSITION_NP] = "np_";
+        list[PROPOSITION_ACCEPT] = "accept_";
+    }
     for (uint32_t i = 0; i < flow->atom_count; i++)
-        list[PROPOSITION_ATOMS + i] = flow->atoms[i].text;
+        list[self->first_atom + i] = flow->atoms[i].text;
     model->propositions =
         (Propositions){.names = list,
                        .count = count,
                        .unshown = count, /* the variables show the same */
-                       .own_expressions = true};
+                       .own_expressions = !flow->style.named_atoms};
 }
 
 static void list_variables(FlowModel *self) {
@@ -539,6 +673,8 @@ static void list_variables(FlowModel *self) {
                                     .variables = self->variables.names,
                                     .variable_count = self->variables.count,
                                     .has_arrays = true,
+                                    .labelled =
+                                        self->shared->flow.style.labelled,
                                     .print_value = print_value,
                                     .print_action = print_action,
                                     .locate = locate,
@@ -568,7 +704,8 @@ static void add_facets(FlowModel *self) {
                             flow->command_count * sizeof(Command)) != 0;
     self->facets.structure =
         (StructureFacet){.of = model,
-                         .process_count = self->interpreter.processes,
+                         .process_count =
+                             flow->synchronous ? 0 : self->interpreter.processes,
                          .parts = flow_described(&self->interpreter),
                          .describe = describe,
                          .reader = model,
@@ -729,10 +866,11 @@ bool flow_same_step(const Model *whole, uint32_t action, const Model *slice,
                     uint32_t other) {
     const Interpreter *a = &self_of(whole)->interpreter;
     const Interpreter *b = &self_of(slice)->interpreter;
-    Step x = interpret_step(a, action), y = interpret_step(b, other);
+    Step x = actions_step(a->actions, a->flow, action);
+    Step y = actions_step(b->actions, b->flow, other);
     return x.command - a->flow->commands == y.command - b->flow->commands &&
            x.pid == y.pid && x.fault == y.fault &&
-           (x.partner == y.partner || a->paired != b->paired);
+           (x.partner == y.partner || a->actions->paired != b->actions->paired);
 }
 
 void flow_keep_lengths(Model *model, const Model *other) {
@@ -743,6 +881,23 @@ void flow_keep_lengths(Model *model, const Model *other) {
     for (uint32_t i = 0; i < count; i++)
         if (from->longest[i] > to->longest[i])
             to->longest[i] = from->longest[i];
+}
+
+SharedSource *shared_source_new(const FlowSource *source, Mem *mem) {
+    SharedSource *shared = mem_alloc(mem, sizeof *shared);
+    *shared = (SharedSource){.source = *source};
+    return shared;
+}
+
+void flow_keep_source(Model *model, SharedSource *source) {
+    FlowModel *self = (FlowModel *)model;
+    assert(!self->source);
+    self->source = source;
+    source->users++;
+}
+
+SharedSource *flow_source_of(const Model *model) {
+    return self_of(model)->source;
 }
 
 const Flow *flow_of_model(const Model *model) {

@@ -1,4 +1,4 @@
-/* lang/flow/model/flow_model.h -- a Promela program as a Model
+/* lang/flow/model/flow_model.h -- a program as a Model
  *
  * Purpose:    the interpreter as a Model (core/model.h).
  * Properties: `assert` (if there are assertions) and `runtime` are errors of
@@ -21,6 +21,7 @@
 
 #include "automata/forms/watcher.h"
 #include "core/model.h"
+#include "lang/flow/analysing/passes.h"
 #include "lang/flow/model/stepper.h"
 
 /* Takes the flow over, also on failure (NULL): `why` then says what is wrong
@@ -46,7 +47,7 @@ void flow_encode(Model *model);
  * it was not. */
 const char *flow_interpreted(const Model *model);
 
-/* The never claim that is this property of the model, as the caller's own, for
+/* The claim that is this property of the model, as the caller's own, for
  * its product with the model or with a wrapper that keeps its states; NULL if
  * there is none. */
 Watcher *flow_claim(const Model *model, uint32_t property);
@@ -67,6 +68,19 @@ bool flow_same_step(const Model *whole, uint32_t action, const Model *slice,
 /* The channels of `model` were as long as those of `other`, a model of the
  * same program. */
 void flow_keep_lengths(Model *model, const Model *other);
+
+/* A program that is lowered again when its channels need more room, and the
+ * Models made of it. */
+typedef struct SharedSource {
+    FlowSource source; /* the program */
+    uint32_t users;    /* how many Models it must live for */
+} SharedSource;
+
+SharedSource *shared_source_new(const FlowSource *source, Mem *mem);
+
+/* The Model keeps it; and what it keeps, or NULL. */
+void flow_keep_source(Model *model, SharedSource *source);
+SharedSource *flow_source_of(const Model *model);
 
 /* The program. */
 const Flow *flow_of_model(const Model *model);

@@ -50,9 +50,10 @@ void local_states_init(LocalStates *self, const View *view, uint32_t pid,
                                    .find = find},
                           .pid = pid,
                           .type = type,
-                          .width = 1 + type->location_width,
+                          .signs = view->flow->type_width > 0,
                           .work = MOST_WORK,
                           .mem = mem};
+    self->width = self->signs + type->location_width;
     self->view.locals = self->now;
     writers_constants(view, pid, writes, &self->constants);
     memcpy(self->now + LOCAL_MOST_CELLS, self->constants.values,
@@ -80,8 +81,8 @@ bool local_states_track(LocalStates *self, LocalCell cell, uint32_t most) {
 
 static uint32_t make_key(const LocalStates *self, bool alive,
                          uint32_t location) {
-    uint32_t at = 1 + self->type->location_width;
-    uint64_t key = alive | (uint64_t)location << 1;
+    uint32_t at = self->signs + self->type->location_width;
+    uint64_t key = (self->signs & alive) | (uint64_t)location << self->signs;
     for (uint32_t i = 0; i < self->cell_count; i++) {
         assert(self->now[i].low == self->now[i].high);
         uint64_t raw = (uint64_t)self->now[i].low;
@@ -94,7 +95,7 @@ static uint32_t make_key(const LocalStates *self, bool alive,
 
 /* Know what the key says; the location. */
 static uint32_t take_key(LocalStates *self, uint32_t key) {
-    uint32_t at = 1 + self->type->location_width;
+    uint32_t at = self->signs + self->type->location_width;
     for (uint32_t i = 0; i < self->cell_count; i++) {
         const LocalCell *cell = &self->cells[i];
         int64_t value = packed_value(key >> at & packed_mask(cell->width),
@@ -102,16 +103,17 @@ static uint32_t take_key(LocalStates *self, uint32_t key) {
         self->now[i] = (Range){value, value};
         at += cell->width;
     }
-    return key >> 1 & (uint32_t)packed_mask(self->type->location_width);
+    return key >> self->signs &
+           (uint32_t)packed_mask(self->type->location_width);
 }
 
 uint32_t local_states_key(const LocalStates *self, const View *view) {
     bool alive = self->pid < view->count;
-    uint64_t key = alive;
-    uint32_t at = 1 + self->type->location_width;
+    uint64_t key = self->signs & alive;
+    uint32_t at = self->signs + self->type->location_width;
     assert(self->width <= LOCAL_MOST_KEY);
     if (alive)
-        key |= (uint64_t)view_location(view, self->pid) << 1;
+        key |= (uint64_t)view_location(view, self->pid) << self->signs;
     for (uint32_t i = 0; i < self->cell_count; i++) {
         const LocalCell *cell = &self->cells[i];
         uint32_t base = cell->base == CELL_GLOBAL ? 0
@@ -165,21 +167,36 @@ static Range limits_of(const LocalStates *self, uint32_t index) {
     return range_of_width(cell->width, cell->is_signed);
 }
 
-static void assign(LocalStates *self, const Command *command) {
-    uint32_t index = find(&self->view, command->cell);
+static void perform(LocalStates *self, const Command *command,
+                    const FlowEffect *effect);
+
+static void assign(LocalStates *self, const Command *command,
+                   const FlowEffect *effect) {
+    uint32_t index = find(&self->view, effect->cell);
     if (index == 0) {
-        arrive(self, command);
+        perform(self, command, effect->next);
         return;
     }
-    Range value = range_of_term(&self->view, command->term);
+    Range value = range_of_term(&self->view, effect->term);
     Range limits = limits_of(self, index), old = self->now[index - 1];
     if (!range_within(value, limits))
         value = limits;
     for (int64_t v = value.low; v <= value.high && self->work > 0; v++) {
         self->now[index - 1] = (Range){v, v};
-        arrive(self, command);
+        perform(self, command, effect->next);
     }
     self->now[index - 1] = old;
+}
+
+/* The effects from this one on, for all that they may lead to. */
+static void perform(LocalStates *self, const Command *command,
+                    const FlowEffect *effect) {
+    while (effect && effect->kind != FLOW_ASSIGN) /* what is tracked stays */
+        effect = effect->next;
+    if (effect)
+        assign(self, command, effect);
+    else
+        arrive(self, command);
 }
 
 /* A message may hold anything that the variables can hold. */
@@ -189,7 +206,7 @@ static void receive(LocalStates *self, const Command *command,
     while (field && !(field->cell && (index = find(&self->view, field->cell))))
         field = field->next;
     if (!field) {
-        arrive(self, command);
+        perform(self, command, command->effects);
         return;
     }
     Range limits = limits_of(self, index), old = self->now[index - 1];
@@ -231,10 +248,10 @@ static bool is_excluded(const LocalStates *self, const Location *here,
     const Command *commands = self->view.flow->commands + here->first;
     for (uint32_t i = 0; i < other; i++) {
         if (commands[i].group != commands[other].group ||
-            commands[i].kind != COMMAND_CONDITION ||
-            !is_simple(commands[i].term))
+            commands[i].kind != COMMAND_STEP || !commands[i].guard ||
+            !is_simple(commands[i].guard))
             continue;
-        Range value = range_of_term(&self->view, commands[i].term);
+        Range value = range_of_term(&self->view, commands[i].guard);
         if (value.low > 0 || value.high < 0)
             return true;
     }
@@ -251,27 +268,22 @@ static void die(LocalStates *self) {
 static void execute(LocalStates *self, const Location *here, uint32_t i) {
     const Command *command = &self->view.flow->commands[here->first + i];
     Range refined[LOCAL_MOST];
+    memcpy(refined, self->now, sizeof refined);
+    if (command->guard && !range_refine(&self->view, command->guard, refined))
+        return;
     switch (command->kind) {
-    case COMMAND_CONDITION:
-        memcpy(refined, self->now, sizeof refined);
-        if (range_refine(&self->view, command->term, refined))
-            arrive(self, command);
-        break;
     case COMMAND_ELSE:
         if (!is_excluded(self, here, i))
             arrive(self, command);
         break;
-    case COMMAND_ASSIGN:
-        assign(self, command);
-        break;
     case COMMAND_RECEIVE:
         receive(self, command, command->arguments);
         break;
-    case COMMAND_SKIP:
+    case COMMAND_STEP:
     case COMMAND_SEND:
-    case COMMAND_ASSERT:
+        perform(self, command, command->effects);
+        break;
     case COMMAND_D_STEP:
-    case COMMAND_C: /* it changes nothing that is tracked */
         arrive(self, command);
         break;
     case COMMAND_END:
@@ -290,7 +302,7 @@ void local_states_begin(LocalStates *self, uint32_t key) {
 bool local_states_follow(LocalStates *self) {
     while (self->todo.count > 0 && self->work > 0) {
         uint32_t key = self->todo.data[--self->todo.count];
-        if (!(key & 1))
+        if (!local_states_alive(self, key))
             continue;
         uint32_t location = take_key(self, key);
         assert(location < self->type->location_count);

@@ -11,11 +11,10 @@
  *             Nothing that others do changes what is tracked, so every state of
  *             the program that can be reached has one of these combinations,
  *             by induction over its steps.
- * Keys:       a combination is a number: whether the process is there, its
- *             location, then the variables. A process that is gone has 0 in all
- *             of its own.
- * Resets:     a variable that the search resets (optimise.h) keeps its value
- *             for a plain worker: both are followed.
+ * Keys:       a combination is a number: whether the process is there, if it
+ *             comes and goes, its location, then the variables. A process that
+ * is gone has 0 in all of its own. Resets:     a variable that the search
+ * resets (optimise.h) keeps its value for a plain worker: both are followed.
  * Cost:       limited; what would take longer is not found.
  */
 #ifndef LANG_FLOW_MODEL_LOCAL_STATES_H
@@ -45,6 +44,8 @@ typedef struct LocalStates {
     const FlowType *type;              /* its type */
     LocalCell cells[LOCAL_MOST_CELLS]; /* what is tracked */
     uint32_t cell_count;               /* how many */
+    uint32_t signs;                    /* bits that say whether it is there: 1,
+                                          or 0 if it always is */
     uint32_t width;                    /* bits of a key */
     OwnConstants constants;            /* what is known in any case */
     Range now[LOCAL_MOST];             /* values of these, and of constants */
@@ -64,6 +65,11 @@ void local_states_release(LocalStates *self);
 /* Track this variable as well; false if keys would have more bits than
  * `most`. */
 bool local_states_track(LocalStates *self, LocalCell cell, uint32_t most);
+
+/* Does the key say that the process is there? */
+static inline bool local_states_alive(const LocalStates *self, uint32_t key) {
+    return self->signs == 0 || (key & 1);
+}
 
 /* May a state have this key? */
 static inline bool local_states_has(const LocalStates *self, uint32_t key) {

@@ -36,11 +36,13 @@ static uint32_t initial_bits(const Flow *flow) {
 uint32_t measure_most(const Flow *flow) {
     uint64_t bits =
         flow->global_width + (uint64_t)MOST_PROCESSES * largest(flow);
-    return bits < MOST_BITS ? (uint32_t)bits : MOST_BITS;
+    return bits > MOST_BITS ? MOST_BITS : bits ? (uint32_t)bits : 1;
 }
 
 uint32_t measure_processes(const Flow *flow, uint32_t capacity) {
     uint32_t least = UINT32_MAX;
+    if (flow->fixed)
+        return flow->type_count ? flow->type_count : 1;
     for (uint32_t t = 0; t < flow->type_count; t++)
         if (size_of(&flow->types[t]) < least)
             least = size_of(&flow->types[t]);

@@ -11,7 +11,8 @@
 
 #include "lang/flow/running/interpret.h"
 
-/* Is atom `number` of the program true in the state? */
+/* Is atom `number` of the program true in the state? Checks have numbers after
+ * the atoms. */
 bool atom_holds(const Interpreter *self, const Word *state, uint32_t number);
 
 /* Its value; 0 if it has none. */
@@ -20,6 +21,9 @@ int32_t atom_value(const Interpreter *self, const Word *state, uint32_t number);
 /* The first atom that is asked for and cannot be evaluated in the state, or
  * the number of atoms. */
 uint32_t atom_failing(const Interpreter *self, const Word *state);
+
+/* The first check that does not hold in the state, or the number of checks. */
+uint32_t check_failing(const Interpreter *self, const Word *state);
 
 /* Is there one? */
 static inline bool atom_any_fails(const Interpreter *self, const Word *state) {

@@ -102,10 +102,19 @@ static int32_t load(View *view, uint32_t pid, const Cell *cell) {
                         cell->width, cell->is_signed);
 }
 
-/* Did only a part of the value fit? */
-static void note_cut(View *view, Spot spot, const Cell *cell, int32_t value) {
+/* Did all of the value fit? */
+static bool holds(Spot spot, const Cell *cell, int32_t value) {
     uint64_t bits = packed_get(spot.bits, spot.address, cell->width);
-    if (packed_value(bits, cell->width, cell->is_signed) == value)
+    return packed_value(bits, cell->width, cell->is_signed) == value;
+}
+
+static void touch(uint64_t *set, uint32_t address, uint32_t width) {
+    if (width > 0)
+        packed_set(set, address, width, packed_mask(width));
+}
+
+static void note_cut(View *view, Spot spot, const Cell *cell, int32_t value) {
+    if (holds(spot, cell, value))
         return;
     view->cut = true;
     view->whole = value;
@@ -119,6 +128,10 @@ void evaluate_store(View *view, uint32_t pid, const Cell *cell, int32_t value) {
     if (!spot.bits)
         return;
     packed_set(spot.bits, spot.address, cell->width, (uint32_t)value);
+    if (cell->checked && !cell->idle && !holds(spot, cell, value))
+        view_fail(view, FAULT_OVERFLOW);
+    if (view->touched)
+        touch(view->touched, spot.address, cell->width);
     if (view->notes && cell->width > 0 && !cell->idle)
         note_cut(view, spot, cell, value);
 }

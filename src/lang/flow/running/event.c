@@ -18,7 +18,7 @@ void event_begin(View *view) {
 /* Is this command about such events on this channel? */
 static bool is_about(View *view, const Command *command, const Event *event) {
     return command->kind == event->kind &&
-           evaluate(view, 0, command->term) == event->number;
+           evaluate(view, 0, command->channel) == event->number;
 }
 
 static bool in_scope(View *view, const Event *event) {
@@ -34,7 +34,7 @@ static bool in_scope(View *view, const Event *event) {
 
 /* Can the trace take the event with this command? A jump takes any. */
 static bool fits(View *view, const Command *command, const Event *event) {
-    if (command->kind == COMMAND_SKIP)
+    if (command_is_skip(command))
         return true;
     if (!is_about(view, command, event))
         return false;

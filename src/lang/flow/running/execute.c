@@ -28,7 +28,7 @@ const Command *execute_commands(const View *view, uint32_t pid,
 
 /* The channel of a command that wants to send or receive. */
 static Queue open_queue(View *view, uint32_t pid, const Command *command) {
-    int32_t number = evaluate(view, pid, command->term);
+    int32_t number = evaluate(view, pid, command->channel);
     Queue queue = view_queue(view, number);
     evaluate_use(view, pid, number, command->contested);
     return queue;
@@ -55,7 +55,7 @@ static bool can_receive(View *view, uint32_t pid, const Command *command) {
 static void check_inner(View *view, uint32_t pid, const Command *command) {
     if (command->kind != COMMAND_SEND)
         return;
-    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    Queue queue = view_queue(view, evaluate(view, pid, command->channel));
     if (queue.channel && queue.channel->capacity == 0)
         view_fail(view, FAULT_HANDSHAKE);
 }
@@ -72,20 +72,20 @@ static const Command *choose(View *view, uint32_t pid, uint32_t location) {
     return NULL;
 }
 
+static bool guard_holds(View *view, uint32_t pid, const Command *command) {
+    return !command->guard || evaluate(view, pid, command->guard) != 0;
+}
+
 static bool can(View *view, uint32_t pid, const Command *command,
                 bool earlier) {
     switch (command->kind) {
-    case COMMAND_CONDITION:
-        return evaluate(view, pid, command->term) != 0;
-    case COMMAND_SKIP:
-    case COMMAND_ASSIGN:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-        return true;
+    case COMMAND_STEP:
+        return guard_holds(view, pid, command);
     case COMMAND_SEND:
-        return can_send(view, pid, command);
+        return can_send(view, pid, command) && guard_holds(view, pid, command);
     case COMMAND_RECEIVE:
-        return can_receive(view, pid, command);
+        return can_receive(view, pid, command) &&
+               guard_holds(view, pid, command);
     case COMMAND_ELSE:
         return !earlier;
     case COMMAND_D_STEP:
@@ -127,7 +127,7 @@ static void tell(View *view, CommandKind kind, int32_t number, Queue queue,
 }
 
 static void send(View *view, uint32_t pid, const Command *command) {
-    int32_t number = evaluate(view, pid, command->term);
+    int32_t number = evaluate(view, pid, command->channel);
     Queue queue = view_queue(view, number);
     Message message;
     view->used = number;
@@ -142,7 +142,7 @@ static void send(View *view, uint32_t pid, const Command *command) {
 }
 
 static void receive(View *view, uint32_t pid, const Command *command) {
-    int32_t number = evaluate(view, pid, command->term);
+    int32_t number = evaluate(view, pid, command->channel);
     Queue queue = view_queue(view, number);
     uint32_t index =
         message_find(view, pid, queue, command->arguments, command->random);
@@ -167,40 +167,53 @@ static void reset(View *view, uint32_t pid, const Command *command) {
         evaluate_store(view, pid, r->cell, 0);
 }
 
-static void effect(View *view, uint32_t pid, const Command *command) {
-    switch (command->kind) {
-    case COMMAND_CONDITION:
-        evaluate(view, pid, command->term); /* a run happens now */
-        break;
-    case COMMAND_ASSIGN:
-        evaluate_store(view, pid, command->cell,
-                       evaluate(view, pid, command->term));
-        break;
-    case COMMAND_ASSERT:
-        if (!evaluate(view, pid, command->term))
-            view_fail(view, FAULT_ASSERT);
-        break;
-    case COMMAND_C:
-        if (evaluate(view, pid, command->term) == EMBEDDED_FAILED)
-            view_fail(view, FAULT_C);
-        break;
-    case COMMAND_SEND:
-        send(view, pid, command);
-        break;
-    case COMMAND_RECEIVE:
-        receive(view, pid, command);
-        break;
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-    case COMMAND_D_STEP:
-    case COMMAND_END:
-        break;
-    }
-    reset(view, pid, command);
-}
-
 static bool broken(const View *view) {
     return fault_breaks(view->fault);
+}
+
+static void effect(View *view, uint32_t pid, const FlowEffect *effect) {
+    int32_t value = evaluate(view, pid, effect->term);
+    switch (effect->kind) {
+    case FLOW_ASSIGN:
+        evaluate_store(view, pid, effect->cell, value);
+        break;
+    case FLOW_ACT: /* it has happened */
+        break;
+    case FLOW_ASSERT:
+        if (!value)
+            view_fail(view, FAULT_ASSERT);
+        break;
+    case FLOW_C:
+        if (value == EMBEDDED_FAILED)
+            view_fail(view, FAULT_C);
+        break;
+    }
+}
+
+static void effects(View *view, uint32_t pid, const Command *command) {
+    for (const FlowEffect *e = command->effects; e && !broken(view);
+         e = e->next)
+        effect(view, pid, e);
+}
+
+static void pass_message(View *view, uint32_t pid, const Command *command) {
+    if (command->kind == COMMAND_SEND)
+        send(view, pid, command);
+    else if (command->kind == COMMAND_RECEIVE)
+        receive(view, pid, command);
+}
+
+/* What the command does besides leading somewhere, unless its effects are to
+ * see that. */
+static void perform(View *view, uint32_t pid, const Command *command) {
+    if (view->flow->arrives_first && command->kind != COMMAND_END)
+        view_set_location(view, pid, command->target);
+    if (!command->late)
+        pass_message(view, pid, command);
+    effects(view, pid, command);
+    if (command->late && !broken(view))
+        pass_message(view, pid, command);
+    reset(view, pid, command);
 }
 
 /* Where a d_step was at the last step that was marked. */
@@ -248,7 +261,7 @@ static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
         if (!command)
             view->fault = FAULT_D_STEP;
         else if (!broken(view))
-            effect(view, pid, command);
+            perform(view, pid, command);
         if (view->notes && command)
             notes_inner(view->notes, view, pid, command);
         if (before != FAULT_NONE && !broken(view))
@@ -282,7 +295,7 @@ bool execute_apply(View *view, uint32_t pid, const Command *command) {
     } else if (command->kind == COMMAND_END) {
         view_destroy(view);
     } else {
-        effect(view, pid, command);
+        perform(view, pid, command);
         view_set_location(view, pid, command->target);
     }
     set_last(view, pid);
@@ -294,22 +307,27 @@ bool execute_apply(View *view, uint32_t pid, const Command *command) {
 Queue execute_offer(View *view, uint32_t pid, const Command *command) {
     if (command->kind != COMMAND_SEND)
         return (Queue){0};
-    Queue queue = view_queue(view, evaluate(view, pid, command->term));
-    if (queue.channel && queue.channel->capacity > 0)
+    Queue queue = view_queue(view, evaluate(view, pid, command->channel));
+    if (!queue.channel || queue.channel->capacity > 0 ||
+        (!guard_holds(view, pid, command) && view->fault == FAULT_NONE))
         return (Queue){0};
     return queue;
 }
 
-/* Its faults count when it is the receiver's turn. */
+/* Its faults count when it is the receiver's turn: a guard that has no value
+ * does not prevent it. */
 static bool takes(View *view, uint32_t pid, const Command *command, Queue queue,
                   const Message *message) {
     Fault before = view->fault;
     if (command->kind != COMMAND_RECEIVE)
         return false;
-    Queue other = view_queue(view, evaluate(view, pid, command->term));
+    Queue other = view_queue(view, evaluate(view, pid, command->channel));
     bool result =
         other.channel == queue.channel && other.address == queue.address &&
         message_accepts(view, pid, queue, command->arguments, message);
+    view->fault = FAULT_NONE;
+    result = result &&
+             (guard_holds(view, pid, command) || view->fault != FAULT_NONE);
     view->fault = before;
     return result;
 }
@@ -332,6 +350,25 @@ bool execute_takes(View *view, uint32_t pid, const Command *command,
     return taker(view, pid, command, queue, message) != NULL;
 }
 
+/* From the sender to the receiver, whose effects come first. */
+static void hand_over(View *view, const Handshake *pair, const Command *receive,
+                      Queue queue, const Message *message) {
+    view->used = 0;
+    view->slot = NO_SLOT;
+    int32_t number = evaluate(view, pair->sender, pair->send->channel);
+    count_fields(view, queue, pair->send->arguments);
+    count_fields(view, queue, receive->arguments);
+    tell(view, COMMAND_SEND, number, queue, message);
+    tell(view, COMMAND_RECEIVE, number, queue, message);
+    message_deliver(view, pair->receiver, queue, receive->arguments, message);
+    if (view->flow->arrives_first)
+        view_set_location(view, pair->receiver, receive->target);
+    effects(view, pair->receiver, receive);
+    if (view->flow->arrives_first)
+        view_set_location(view, pair->sender, pair->send->target);
+    effects(view, pair->sender, pair->send);
+}
+
 bool execute_pair(View *view, const Handshake *pair, Queue queue,
                   const Message *message) {
     assert(pair->sender != pair->receiver);
@@ -340,15 +377,12 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     const Command *receive = taker(view, pid, pair->receive, queue, message);
     assert(receive && receive->kind == COMMAND_RECEIVE);
     bool atomic = receive->atomic;
-    view->used = 0;
-    view->slot = NO_SLOT;
-    int32_t number = evaluate(view, pair->sender, pair->send->term);
-    count_fields(view, queue, pair->send->arguments);
-    count_fields(view, queue, receive->arguments);
-    tell(view, COMMAND_SEND, number, queue, message);
-    tell(view, COMMAND_RECEIVE, number, queue, message);
+    if (receive->guard)
+        guard_holds(view, pid, receive); /* it may fail */
+    if (broken(view))
+        return false;
+    hand_over(view, pair, receive, queue, message);
     view_set_location(view, pair->sender, pair->send->target);
-    message_deliver(view, pid, queue, receive->arguments, message);
     view_note(view, receive);
     if (view->notes && pair->receive->kind == COMMAND_D_STEP)
         notes_inner(view->notes, view, pid, receive);
@@ -404,6 +438,9 @@ static bool is_provided(View *view, uint32_t pid) {
 bool execute_scheduled(View *view, uint32_t pid) {
     assert(pid < view->count);
     if (!is_provided(view, pid))
+        return false;
+    if (view->flow->has_committed && !view_is_committed(view, pid) &&
+        view_any_committed(view))
         return false;
     if (!view->flow->has_priority)
         return true;

@@ -26,7 +26,7 @@ bool execute_can(View *view, uint32_t pid, const Command *command,
 bool execute_apply(View *view, uint32_t pid, const Command *command);
 
 /* The rendezvous channel that the command sends to; its channel is NULL if it
- * does something else. */
+ * does something else, or its guard does not hold. */
 Queue execute_offer(View *view, uint32_t pid, const Command *command);
 
 /* Can this process take the message from this rendezvous channel? */
@@ -55,8 +55,9 @@ const Command *execute_commands(const View *view, uint32_t pid,
 bool execute_begins(View *view, uint32_t pid, const Command *command,
                     uint32_t partner);
 
-/* May the process be scheduled: its provided clause holds and no process of
- * higher priority can make a step? */
+/* May the process be scheduled: its provided clause holds, it is at a committed
+ * location if any process is, and no process of higher priority can make a
+ * step? */
 bool execute_scheduled(View *view, uint32_t pid);
 
 #endif

@@ -2,64 +2,14 @@
 
 #include "lang/flow/running/evaluate.h"
 #include "lang/flow/running/event.h"
+#include "lang/flow/running/together.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum {
-    FEW_STATEMENTS = 1 << 12, /* a hasty expansion fails after so many */
-    MOST_PAIRED = 32 /* with more processes, actions do not identify partners */
+    FEW_STATEMENTS = 1 << 12 /* a hasty expansion fails after so many */
 };
-
-/* --- actions ---------------------------------------------------------- */
-
-static uint32_t partners(const Interpreter *self, const Command *command) {
-    bool paired = self->paired && command->kind == COMMAND_SEND;
-    return paired ? self->processes : 1;
-}
-
-static uint32_t action_of(const Interpreter *self, const Command *command,
-                          uint32_t pid, uint32_t partner) {
-    assert(pid < self->processes && partner < self->processes);
-    assert(command >= self->flow->commands);
-    if (!self->actions)
-        return 0;
-    uint32_t width = partners(self, command);
-    uint32_t place = pid * width + (width > 1 ? partner : 0);
-    return self->actions[command - self->flow->commands] + place * FAULT_COUNT;
-}
-
-void interpret_number(Interpreter *self, uint32_t *actions) {
-    const Flow *flow = self->flow;
-    uint32_t next = 0;
-    self->paired = self->processes <= MOST_PAIRED;
-    for (uint32_t c = 0; c < flow->command_count; c++) {
-        actions[c] = next;
-        next +=
-            self->processes * partners(self, &flow->commands[c]) * FAULT_COUNT;
-    }
-    actions[flow->command_count] = next;
-    self->actions = actions;
-}
-
-Step interpret_step(const Interpreter *self, uint32_t action) {
-    assert(self->actions && action < self->actions[self->flow->command_count]);
-    uint32_t low = 0, high = self->flow->command_count;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (self->actions[middle] <= action)
-            low = middle;
-        else
-            high = middle;
-    }
-    const Command *command = &self->flow->commands[low];
-    uint32_t place = (action - self->actions[low]) / FAULT_COUNT;
-    uint32_t width = partners(self, command);
-    return (Step){.command = command,
-                  .pid = place / width,
-                  .partner = width > 1 ? place % width : place,
-                  .fault = (Fault)(action % FAULT_COUNT)};
-}
 
 /* --- one expansion ---------------------------------------------------- */
 
@@ -120,12 +70,14 @@ void interpret_scratch_init(InterpreterScratch *scratch,
     scratch->longest = NULL;
     successors_init(&scratch->held, mem, all_words(self));
     successors_init(&scratch->tries, mem, all_words(self));
+    successors_init(&scratch->parts, mem, together_words(self->words));
     sequence_init(&scratch->sequence, mem, all_words(self));
 }
 
 void interpret_scratch_release(InterpreterScratch *scratch) {
     successors_release(&scratch->held);
     successors_release(&scratch->tries);
+    successors_release(&scratch->parts);
     sequence_release(&scratch->sequence);
 }
 
@@ -175,8 +127,7 @@ static void fail(Expansion *x) {
 
 static void emit(Expansion *x, uint32_t action, Fault fault, const Word *state,
                  uint32_t note) {
-    assert(x->self->actions == NULL ||
-           action < x->self->actions[x->self->flow->command_count]);
+    assert(!x->self->actions || action < actions_count(x->self->actions));
     if (fault >= FAULT_COUNT) {
         x->out->too_short |= fault == FAULT_CAPACITY;
         fail(x);
@@ -218,12 +169,20 @@ static uint32_t take_notes(Expansion *x, const Command *command, uint32_t mover,
     return notes_add(x->notes, &x->view, sent, pid, x->receive);
 }
 
+static uint32_t action_of(const Expansion *x, const Command *command,
+                          uint32_t mover, uint32_t pid) {
+    Step step = {command, x->receive, mover, pid, FAULT_NONE};
+    if (x->inside)
+        return x->action;
+    return x->self->actions ? actions_of(x->self->actions, x->self->flow, &step)
+                            : 0;
+}
+
 /* A command has been applied to work; `pid` (the mover itself, or who
  * received from it) keeps control if `atomic`. */
 static void finish(Expansion *x, const Command *command, uint32_t mover,
                    uint32_t pid, bool atomic) {
-    uint32_t action =
-        x->inside ? x->action : action_of(x->self, command, mover, pid);
+    uint32_t action = action_of(x, command, mover, pid);
     Fault fault = x->view.fault;
     uint32_t note = x->notes ? take_notes(x, command, mover, pid) : NO_NOTE;
     x->made++;
@@ -246,24 +205,31 @@ static void finish(Expansion *x, const Command *command, uint32_t mover,
 
 /* --- commands --------------------------------------------------------- */
 
-/* All receives of one process that can take the message. */
-static uint32_t pair_with(Expansion *x, uint32_t sender, const Command *send,
-                          uint32_t receiver, Queue queue,
-                          const Message *message) {
-    assert(sender != receiver);
-    uint32_t count, made = 0, group = 0;
+typedef struct Offer {   /* a rendezvous that waits for its receiver */
+    uint32_t sender;     /* pid */
+    const Command *send; /* its command */
+    Queue queue;         /* the channel */
+    Fault fault;         /* of the guard or the message */
+    Message message;     /* what is sent, if there is no fault */
+} Offer;
+
+static uint32_t pair_with(Expansion *x, const Offer *offer, uint32_t receiver) {
+    uint32_t count, made = 0, group = 0, sender = offer->sender;
     const Command *commands = execute_commands(&x->view, receiver, &count);
     for (uint32_t i = 0; i < count; i++) {
         if (group && commands[i].group != group)
             break;
-        if (!execute_takes(&x->view, receiver, &commands[i], queue, message))
+        if (!execute_takes(&x->view, receiver, &commands[i], offer->queue,
+                           &offer->message))
             continue;
-        Handshake pair = {sender, receiver, send, &commands[i]};
-        bool atomic = execute_pair(&x->view, &pair, queue, message);
+        Handshake pair = {sender, receiver, offer->send, &commands[i]};
+        x->view.fault = offer->fault;
+        bool atomic =
+            execute_pair(&x->view, &pair, offer->queue, &offer->message);
         if (x->offered || chooses(x, receiver, made > 0))
             view_fail(&x->view, FAULT_CHOICE);
         x->receive = &commands[i];
-        finish(x, send, sender, receiver, atomic);
+        finish(x, offer->send, sender, receiver, atomic);
         x->receive = NULL;
         group = commands[i].group;
         made++;
@@ -271,19 +237,35 @@ static uint32_t pair_with(Expansion *x, uint32_t sender, const Command *send,
     return made;
 }
 
-/* A send without a buffer, to every process that receives. */
+/* All receives of one process that can take the message; with a fault, none of
+ * them succeeds. */
+static uint32_t offer_to(Expansion *x, const Offer *offer, uint32_t receiver) {
+    if (receiver == offer->sender || !execute_scheduled(&x->view, receiver))
+        return 0;
+    return pair_with(x, offer, receiver);
+}
+
+/* A send without a buffer, to every process that receives. What fails before
+ * the message is there fails, in a program whose processes come and go, by
+ * itself: as in SPIN, it needs no receiver. */
 static bool rendezvous(Expansion *x, uint32_t pid, const Command *command) {
-    Queue queue = execute_offer(&x->view, pid, command);
-    uint32_t made = 0;
-    Message message;
-    if (!queue.channel)
+    Offer offer; /* large: what is not needed is not set */
+    uint32_t made = 0, count = x->view.count;
+    bool fixed = x->self->flow->fixed;
+    offer.sender = pid;
+    offer.send = command;
+    offer.queue = execute_offer(&x->view, pid, command);
+    if (!offer.queue.channel)
         return false;
-    message_compose(&x->view, pid, queue, command->arguments, &message);
-    if (x->view.fault != FAULT_NONE)
+    if (x->view.fault == FAULT_NONE)
+        message_compose(&x->view, pid, offer.queue, command->arguments,
+                        &offer.message);
+    offer.fault = x->view.fault;
+    if (offer.fault != FAULT_NONE && !fixed)
         return false; /* met again when the command is tried by itself */
-    for (uint32_t p = x->view.count; p-- > 0;)
-        if (p != pid && execute_scheduled(&x->view, p))
-            made += pair_with(x, pid, command, p, queue, &message);
+    x->view.fault = FAULT_NONE;
+    for (uint32_t i = 0; i < count; i++)
+        made += offer_to(x, &offer, fixed ? i : count - 1 - i);
     return made > 0;
 }
 
@@ -458,7 +440,9 @@ static void load_origin(Expansion *x, const Word *state) {
 
 static void expand_all(Expansion *x, const Word *state) {
     load_origin(x, state);
-    for (uint32_t pid = x->view.count; pid-- > 0 && !x->out->failed;) {
+    uint32_t count = x->view.count;
+    for (uint32_t i = 0; i < count && !x->out->failed; i++) {
+        uint32_t pid = x->self->flow->fixed ? i : count - 1 - i;
         if (!execute_scheduled(&x->view, pid))
             continue;
         expand_process(x, pid);
@@ -469,12 +453,33 @@ static void expand_all(Expansion *x, const Word *state) {
     }
 }
 
+/* The third vector is where bits that are written are noted. */
+static void expand_together(Expansion *x, InterpreterScratch *scratch,
+                            const Word *state) {
+    Together all = {.flow = x->self->flow,
+                    .words = x->self->words,
+                    .view = &x->view,
+                    .origin = x->origin,
+                    .work = x->work,
+                    .touched = x->view.mark,
+                    .parts = &scratch->parts,
+                    .out = x->out,
+                    .notes = x->notes};
+    load_origin(x, state);
+    x->view.touched = x->view.mark;
+    together_expand(&all);
+}
+
 void interpret_record(const Interpreter *self, InterpreterScratch *scratch,
                       const Word *state, Successors *out, Notes *notes) {
     Expansion x;
     size_t before = out->count;
     if (!begin(&x, self, scratch, out, notes))
         return;
+    if (self->flow->synchronous) {
+        expand_together(&x, scratch, state);
+        return;
+    }
     expand_all(&x, state);
     if (out->count == before && !out->failed && self->flow->has_timeout) {
         x.timeout = true;
@@ -485,6 +490,14 @@ void interpret_record(const Interpreter *self, InterpreterScratch *scratch,
 void interpret_expand(const Interpreter *self, InterpreterScratch *scratch,
                       const Word *state, Successors *out) {
     interpret_record(self, scratch, state, out, NULL);
+}
+
+/* All processes are there. */
+static void start_fixed(View *view) {
+    for (uint32_t p = 0; p < view->count; p++) {
+        view_set_location(view, p, view_type(view, p)->start);
+        evaluate_locals(view, p);
+    }
 }
 
 Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden) {
@@ -498,7 +511,9 @@ Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden) {
     event_begin(&view);
     if (flow->embedded)
         embedded_begin(flow->embedded, state);
-    for (uint32_t t = 0; t < flow->type_count; t++)
+    if (flow->fixed)
+        start_fixed(&view);
+    for (uint32_t t = 0; t < flow->type_count && !flow->fixed; t++)
         for (uint32_t i = 0; i < flow->types[t].active; i++)
             if (view_create(&view, t))
                 evaluate_locals(&view, view.count - 1);

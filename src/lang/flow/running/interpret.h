@@ -18,26 +18,27 @@
 #define LANG_FLOW_RUNNING_INTERPRET_H
 
 #include "core/successors.h"
+#include "lang/flow/running/actions.h"
 #include "lang/flow/running/execute.h"
 #include "lang/flow/running/notes.h"
 #include "lang/flow/running/sequence.h"
 
 typedef struct Interpreter {
-    const Flow *flow;        /* the program */
-    uint32_t words;          /* of a state */
-    uint32_t capacity;       /* bits of a state */
-    uint32_t processes;      /* pids are below this */
-    uint32_t hidden_words;   /* of hidden variables */
-    const Word *hidden;      /* their first values */
-    const uint32_t *actions; /* by command: its first action; may be NULL */
-    bool paired;             /* actions of sends identify the receiver */
-    bool hasty;              /* fails where they take too long */
+    const Flow *flow;       /* the program */
+    uint32_t words;         /* of a state */
+    uint32_t capacity;      /* bits of a state */
+    uint32_t processes;     /* pids are below this */
+    uint32_t hidden_words;  /* of hidden variables */
+    const Word *hidden;     /* their first values */
+    const Actions *actions; /* their numbers; may be NULL */
+    bool hasty;             /* fails where they take too long */
 } Interpreter;
 
 /* Where the steps of a state are worked out. */
 typedef struct InterpreterScratch {
     Successors held;  /* states inside atomic sequences, to be gone on from */
     Successors tries; /* a few vectors of the same kind */
+    Successors parts; /* of steps of all processes (together.h) */
     AtomicSequence sequence; /* where an atomic sequence has been */
     uint32_t *longest;       /* the lengths of channels are kept here, and after
                                 them which commands were executed (view.h); or
@@ -60,19 +61,5 @@ void interpret_expand(const Interpreter *self, InterpreterScratch *scratch,
  * are of what was appended only. */
 void interpret_record(const Interpreter *self, InterpreterScratch *scratch,
                       const Word *state, Successors *out, Notes *notes);
-
-/* What an action says: who did what, with whom, and what went wrong. */
-typedef struct Step {
-    const Command *command; /* the first one, or the send of a rendezvous */
-    uint32_t pid;           /* whose it is */
-    uint32_t partner;       /* who received, or the same pid */
-    Fault fault;            /* what went wrong, if anything */
-} Step;
-
-/* Number the actions: action[c] is the first one of command c, and the last
- * entry (one more than there are commands) is their count. */
-void interpret_number(Interpreter *self, uint32_t *actions);
-
-Step interpret_step(const Interpreter *self, uint32_t action);
 
 #endif

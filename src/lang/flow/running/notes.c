@@ -32,14 +32,14 @@ static void print_escape(Text *out, char letter) {
 }
 
 static void print_value(Text *out, char conversion, int32_t value,
-                        const char *const *mtypes) {
+                        const ValueNames *names) {
     switch (conversion) {
     case 'c':
         text_char(out, (char)value);
         break;
     case 'e':
-        if (mtypes && value > 0 && value < 256 && mtypes[value])
-            text_add(out, mtypes[value]);
+        if (value_name(names, value))
+            text_add(out, value_name(names, value));
         else
             text_printf(out, "%d", value);
         break;
@@ -67,7 +67,7 @@ static void print_all(View *view, uint32_t pid, const Origin *origin,
             text_char(out, *++at);
         } else if (*at == '%' && at[1] && next) {
             print_value(out, *++at, evaluate(view, pid, next->term),
-                        next->mtypes);
+                        next->names);
             next = next->next;
         } else {
             text_char(out, *at);

@@ -78,7 +78,7 @@ static void copy_globals(const View *from, View *to) {
 }
 
 static bool copy_process(const View *from, View *to, uint32_t pid) {
-    if (!view_create(to, from->type[pid]))
+    if (!from->flow->fixed && !view_create(to, from->type[pid]))
         return false;
     const FlowType *a = view_type(from, pid), *b = view_type(to, pid);
     Bases bases = {from, to, view_variables(from, pid),

@@ -1,6 +1,7 @@
 #include "lang/flow/running/view.h"
 
 #include <assert.h>
+#include <string.h>
 
 static uint32_t size_of(const Flow *flow, uint32_t type) {
     assert(type < flow->type_count);
@@ -15,8 +16,22 @@ static uint32_t type_at(const View *view, uint32_t address) {
     return (uint32_t)packed_get(view->bits, address, width);
 }
 
+/* Process t is of type t. */
+static void open_fixed(View *view) {
+    const Flow *flow = view->flow;
+    view->count = flow->type_count;
+    memcpy(view->base, flow->bases, (view->count + 1) * sizeof *view->base);
+    for (uint32_t p = 0; p < view->count; p++)
+        view->type[p] = (uint16_t)p;
+}
+
 void view_open(View *view, uint64_t *bits) {
     assert(view->flow && bits);
+    if (view->flow->fixed) {
+        view->bits = bits;
+        open_fixed(view);
+        return;
+    }
     uint32_t address = view->flow->global_width, count = 0, type;
     view->bits = bits;
     while (count <= MOST_PROCESSES && (type = type_at(view, address)) != 0) {
@@ -78,6 +93,17 @@ bool view_accepts(const View *view) {
     return event && event->accept;
 }
 
+bool view_is_committed(const View *view, uint32_t pid) {
+    return place_of(view, pid)->committed;
+}
+
+bool view_any_committed(const View *view) {
+    for (uint32_t p = 0; p < view->count; p++)
+        if (view_is_committed(view, p))
+            return true;
+    return false;
+}
+
 static uint32_t priority_address(const View *view, uint32_t pid) {
     assert(view->flow->has_priority);
     return view_variables(view, pid) - PRIORITY_WIDTH;
@@ -108,7 +134,8 @@ bool view_create(View *view, uint32_t type) {
         view_fail(view, FAULT_CAPACITY);
         return false;
     }
-    packed_set(view->bits, base, flow->type_width, type + 1);
+    if (flow->type_width > 0)
+        packed_set(view->bits, base, flow->type_width, type + 1);
     view->type[pid] = (uint16_t)type;
     view->changed = true;
     view->count++;

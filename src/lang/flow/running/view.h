@@ -37,6 +37,8 @@ typedef enum Fault {
     FAULT_C,         /* the condition of a c_code does not hold */
     FAULT_PRIORITY,  /* set_priority with less than 1 or more than 255 */
     FAULT_AMBIGUOUS, /* an event that fits several steps of the trace */
+    FAULT_OVERFLOW,  /* a variable cannot hold what is written to it */
+    FAULT_TWICE,     /* processes that move together write one variable */
     FAULT_COUNT,
     /* Not errors of the program, and never part of an action: */
     FAULT_CAPACITY = FAULT_COUNT, /* the vector is too short */
@@ -67,6 +69,8 @@ typedef struct View {
                                           one; NO_SLOT: it has no buffer, or
                                           is full and the message is lost */
     uint32_t calls;                    /* of C code so far */
+    uint64_t *touched;                 /* bits that were written are set here;
+                                          or NULL */
     bool cut;                          /* if notes are taken: a value did not
                                           fit since the last note, */
     int32_t whole;                     /* and was this */
@@ -139,6 +143,10 @@ bool view_create(View *view, uint32_t type);
 
 /* The youngest process disappears. */
 void view_destroy(View *view);
+
+/* Is this process at a committed location, or any? */
+bool view_is_committed(const View *view, uint32_t pid);
+bool view_any_committed(const View *view);
 
 /* Where the trace is; NULL if there is none. */
 const Location *view_event(const View *view);

@@ -53,7 +53,7 @@ void control_release(Control *self) {
 static uint32_t channel_of(const Control *self, Who who,
                            const Command *command) {
     int32_t number;
-    if (!spaces_constant(self->spaces, who, command->term, &number) ||
+    if (!spaces_constant(self->spaces, who, command->channel, &number) ||
         number < 1 || (uint32_t)number > flow_of(self)->channel_count)
         return 0;
     return (uint32_t)number;
@@ -94,10 +94,11 @@ static void find_creation(void *context, const Term *term) {
 static void look_at(Control *self, Who who, const Command *command) {
     FlowVisitor visitor = {.term = find_creation, .context = self};
     flow_visit_command(&visitor, command);
-    self->partial |= command->kind == COMMAND_C;
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        self->partial |= e->kind == FLOW_C;
     use_message(self, who, command);
     drift_command(&self->drifts, who, command);
-    if (command != self->first && command->kind == COMMAND_ASSERT)
+    if (command != self->first && command_asserts(command))
         self->later[self->begin] = 1;
     if (failure_possible(self->spaces, who, command))
         self->unsafe[self->begin] = 1;

@@ -11,12 +11,12 @@ static void add(uint32_t *total, uint32_t more) {
                                                              : *total + more;
 }
 
-/* The step may change the variable so. If one command changes it twice, the
- * second time it is set, or nothing is known of the value. */
+/* The step may change the variable so. What is added after another change is
+ * not known exactly. */
 static void change(Drifts *self, uint32_t variable, Change by) {
     Change *step = &self->step[variable];
     assert(variable < self->count);
-    assert(by.kind != EFFECT_ADD || self->commands > 1 || !step->touched);
+    bool again = step->touched && by.kind == EFFECT_ADD;
     if (!step->touched)
         vec_push(self->out->mem, &self->touched, variable);
     step->touched = true;
@@ -24,7 +24,7 @@ static void change(Drifts *self, uint32_t variable, Change by) {
     add(&step->by.fall, by.by.fall);
     step->by.over |= by.by.over;
     step->by.under |= by.by.under;
-    step->kind = by.kind;
+    step->kind = again ? EFFECT_WITHIN : by.kind;
     step->value = by.value;
 }
 
@@ -106,11 +106,11 @@ static Change add_to(const Cell *cell, int64_t number) {
     return (Change){.by = number >= 0 ? up : down, .kind = EFFECT_ADD};
 }
 
-static Change assigned(const Drifts *self, Who who, const Command *command) {
-    const Term *term = command->term;
+static Change assigned(const Drifts *self, Who who, const FlowEffect *effect) {
+    const Term *term = effect->term;
     int32_t number;
     if (spaces_constant(self->spaces, who, term, &number))
-        return set_to(command->cell, number);
+        return set_to(effect->cell, number);
     if (term->kind != TERM_ADD && term->kind != TERM_SUBTRACT)
         return anyhow;
     const Term *a = term->a, *b = term->b;
@@ -119,10 +119,10 @@ static Change assigned(const Drifts *self, Who who, const Command *command) {
         b = term->a;
     }
     if (a->kind != TERM_LOAD ||
-        !same_variable(self, who, a->cell, command->cell) ||
+        !same_variable(self, who, a->cell, effect->cell) ||
         !spaces_constant(self->spaces, who, b, &number))
         return anyhow;
-    return add_to(command->cell,
+    return add_to(effect->cell,
                   term->kind == TERM_ADD ? number : -(int64_t)number);
 }
 
@@ -174,7 +174,7 @@ static void change_poll(Drifts *self, Who who, const Command *command,
 static void change_polls(Drifts *self, Who who, const Command *command) {
     const Polls *polls = &self->spaces->polls;
     int32_t number;
-    bool known = spaces_constant(self->spaces, who, command->term, &number);
+    bool known = spaces_constant(self->spaces, who, command->channel, &number);
     for (uint32_t i = 0; i < polls->list.count; i++)
         if (!known || number == (int32_t)polls->list.data[i].channel + 1)
             change_poll(self, who, command, i);
@@ -182,7 +182,7 @@ static void change_polls(Drifts *self, Who who, const Command *command) {
 
 static void receive(Drifts *self, Who who, const Command *command) {
     if (!command->peek) {
-        change_length(self, who, command->term, (VariableDrift){.fall = 1});
+        change_length(self, who, command->channel, (VariableDrift){.fall = 1});
         change_polls(self, who, command);
     }
     for (const Argument *a = command->arguments; a; a = a->next)
@@ -203,28 +203,17 @@ static void die(Drifts *self, Who who) {
 void drift_command(Drifts *self, Who who, const Command *command) {
     self->commands++;
     self->fails |= failure_possible(self->spaces, who, command);
-    switch (command->kind) {
-    case COMMAND_ASSIGN:
-        change_cell(self, who, command->cell, assigned(self, who, command));
-        break;
-    case COMMAND_SEND:
-        change_length(self, who, command->term, (VariableDrift){.rise = 1});
+    if (command->kind == COMMAND_SEND) {
+        change_length(self, who, command->channel, (VariableDrift){.rise = 1});
         change_polls(self, who, command);
-        break;
-    case COMMAND_RECEIVE:
+    } else if (command->kind == COMMAND_RECEIVE) {
         receive(self, who, command);
-        break;
-    case COMMAND_END:
+    } else if (command->kind == COMMAND_END) {
         die(self, who);
-        break;
-    case COMMAND_CONDITION:
-    case COMMAND_SKIP:
-    case COMMAND_ELSE:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-    case COMMAND_D_STEP:
-        break;
     }
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        if (e->kind == FLOW_ASSIGN)
+            change_cell(self, who, e->cell, assigned(self, who, e));
     for (const Argument *r = command->resets; r; r = r->next)
         change_cell(self, who, r->cell, set_to(r->cell, 0));
 }

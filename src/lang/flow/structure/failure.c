@@ -118,8 +118,9 @@ static void look_at_term(void *context, const Term *term) {
 
 static void look_at_cell(void *context, const Cell *cell, bool written) {
     Failure *self = context;
-    (void)written;
-    self->possible |= cell->base == CELL_REMOTE || cell->base == CELL_PRIORITY;
+    bool fixed = self->spaces->interpreter->flow->fixed;
+    self->possible |= (cell->base == CELL_REMOTE && !fixed) ||
+                      cell->base == CELL_PRIORITY || (written && cell->checked);
     for (const CellIndex *i = cell->indices; i; i = i->next) {
         Extent index = extent_of(self, i->term);
         self->possible |= index.low < 0 || index.high >= i->length;
@@ -136,11 +137,18 @@ static uint32_t argument_count(const Command *command) {
 }
 
 static bool message_can_fail(const Failure *self, const Command *command) {
-    const Channel *channel = channel_of(self, command->term);
+    const Channel *channel = channel_of(self, command->channel);
     return self->spaces->interpreter->flow->trace || !channel ||
            channel->field_count != argument_count(command) ||
            (command->kind == COMMAND_SEND && channel->capacity == 0 &&
             command->inside);
+}
+
+static bool effects_in_c(const Command *command) {
+    bool found = false;
+    for (const FlowEffect *e = command->effects; e; e = e->next)
+        found |= e->kind == FLOW_C;
+    return found;
 }
 
 /* Inside a d_step, a process that can execute nothing is an error. */
@@ -149,9 +157,9 @@ static bool may_be_stuck(const Failure *self, const Command *command) {
     const Location *next =
         &flow->types[self->who.type].locations[command->target];
     for (uint32_t i = 0; i < next->count; i++) {
-        CommandKind kind = flow->commands[next->first + i].kind;
-        if (kind == COMMAND_SKIP || kind == COMMAND_ASSIGN ||
-            kind == COMMAND_ASSERT || kind == COMMAND_ELSE)
+        const Command *c = &flow->commands[next->first + i];
+        if (c->kind == COMMAND_ELSE ||
+            (c->kind == COMMAND_STEP && !c->guard && !effects_in_c(c)))
             return false;
     }
     return true;
@@ -163,8 +171,8 @@ bool failure_possible(const Spaces *spaces, Who who, const Command *command) {
     FlowVisitor visitor = {look_at_term, look_at_cell, &self};
     flow_visit_command(&visitor, command);
     flow_visit_term(&visitor, type->provided);
-    if (command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE)
+    if (command_has_message(command))
         self.possible |= message_can_fail(&self, command);
-    return self.possible || type->deterministic || command->kind == COMMAND_C ||
+    return self.possible || type->deterministic || effects_in_c(command) ||
            (command->inside && may_be_stuck(&self, command));
 }

@@ -15,23 +15,31 @@ enum { /* what the numbered variables are for */
              STRUCTURE_GUARDS
 };
 
-static uint32_t move_count(uint32_t actions) {
-    return (actions + FAULT_COUNT - 1) / FAULT_COUNT;
+static uint32_t move_count(const Interpreter *self, uint32_t actions) {
+    uint32_t faults = self->actions->faults;
+    return (actions + faults - 1) / faults;
+}
+
+static Step step_of_move(const Interpreter *self, uint32_t move) {
+    return actions_step(self->actions, self->flow,
+                        move * self->actions->faults);
 }
 
 uint32_t flow_described(const Interpreter *self) {
-    uint32_t actions = self->actions[self->flow->command_count];
+    uint32_t actions = actions_count(self->actions);
     uint32_t parts = STRUCTURE_DEPENDENCE;
+    if (self->flow->synchronous)
+        return 0; /* each step is one of all processes */
     if (participants_known(self))
         parts |= STRUCTURE_PARTICIPANTS;
-    if (move_count(actions) <= MOST_MOVES)
+    if (move_count(self, actions) <= MOST_MOVES)
         parts |= INSIDE;
     return parts;
 }
 
 static void describe_participants(const Interpreter *self, Structure *out) {
     for (uint32_t m = 0; m < out->move_count; m++) {
-        Step step = interpret_step(self, m * FAULT_COUNT);
+        Step step = step_of_move(self, m);
         lists_add(&out->leaders, out->mem, step.pid);
         lists_add(&out->participants, out->mem, step.pid);
         if (step.partner != step.pid)
@@ -70,9 +78,9 @@ static void release_places(const Flow *flow, Places *places, Mem *mem) {
 /* With many processes, actions do not say who receives. */
 static StepBegin step_of(const Interpreter *self, const Places *places,
                          uint32_t move) {
-    Step step = interpret_step(self, move * FAULT_COUNT);
+    Step step = step_of_move(self, move);
     uint32_t number = (uint32_t)(step.command - self->flow->commands);
-    bool any = !self->paired && step.command->kind == COMMAND_SEND;
+    bool any = !self->actions->paired && step.command->kind == COMMAND_SEND;
     return (StepBegin){.command = step.command,
                        .who = {step.pid, places->types[number]},
                        .location = places->locations[number],
@@ -190,10 +198,10 @@ static void describe_inside(const FlowInside *inside, uint32_t parts,
 
 void flow_describe(const FlowInside *inside, uint32_t parts, Structure *out) {
     uint32_t action_count = inside->model->action_count;
-    out->move_count = move_count(action_count);
+    out->move_count = move_count(inside->interpreter, action_count);
     vec_reserve(out->mem, &out->moves, action_count);
     for (uint32_t a = 0; a < action_count; a++)
-        out->moves.data[a] = a / FAULT_COUNT;
+        out->moves.data[a] = a / inside->interpreter->actions->faults;
     out->moves.count = action_count;
     if (parts & STRUCTURE_PARTICIPANTS)
         describe_participants(inside->interpreter, out);

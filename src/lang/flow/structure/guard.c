@@ -96,7 +96,7 @@ static void find_remote(void *context, const Cell *cell, bool written) {
 static uint32_t term_of(const Guards *self, Who who, const Term *term) {
     bool others = false;
     flow_visit_term(&(FlowVisitor){find_others, find_remote, &others}, term);
-    if (others)
+    if (others && !flow_of(self)->fixed)
         return NO_EXPRESSION;
     uint32_t node = meaning_term(&self->meaning, who, term);
     return expression_is_known(out_of(self), node) ? node : NO_EXPRESSION;
@@ -107,7 +107,7 @@ static const Channel *channel_of(const Guards *self, Who who,
                                  const Command *command, uint32_t *which) {
     const Flow *flow = flow_of(self);
     int32_t value;
-    if (!spaces_constant(self->meaning.spaces, who, command->term, &value) ||
+    if (!spaces_constant(self->meaning.spaces, who, command->channel, &value) ||
         value < 1 || (uint32_t)value > flow->channel_count)
         return NULL;
     *which = (uint32_t)value - 1;
@@ -159,7 +159,7 @@ static uint32_t receive(const Guards *self, Who who, const Command *command) {
         return NO_EXPRESSION;
     if (channel->capacity == 0)
         return number(self, 0); /* only as a partner */
-    uint32_t node = meaning_poll(&self->meaning, who, command->term,
+    uint32_t node = meaning_poll(&self->meaning, who, command->channel,
                                  command->arguments, command->random);
     return node != NO_EXPRESSION || command->random
                ? node
@@ -174,6 +174,7 @@ typedef struct Offer {
     uint32_t channel;       /* where */
     uint32_t count;         /* of receives so far */
     bool known;             /* all of them have words */
+    bool committed;         /* who sends is at a committed location */
 } Offer;
 
 /* Do the constants and values of the receive agree with what is sent? A value
@@ -201,17 +202,46 @@ static uint32_t agrees(const Guards *self, Offer *offer, Who receiver,
     return node;
 }
 
+static uint32_t guard_term(const Guards *self, Who who,
+                           const Command *command) {
+    return command->guard ? term_of(self, who, command->guard)
+                          : number(self, 1);
+}
+
+static bool is_committed(const Guards *self, Who who, uint32_t location) {
+    return flow_of(self)->types[who.type].locations[location].committed;
+}
+
+/* No process is at a committed location. */
+static uint32_t nobody_committed(const Guards *self) {
+    const Flow *flow = flow_of(self);
+    Structure *out = out_of(self);
+    uint32_t node = NO_EXPRESSION;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t l = 0; l < flow->types[t].location_count; l++)
+            if (flow->types[t].locations[l].committed)
+                node = joined(self, EXPRESSION_AND, node,
+                              expression_add(out, EXPRESSION_NOT,
+                                             at(self, (Who){t, t}, l), 0));
+    return node;
+}
+
 /* The receiver is there and takes what is sent. */
 static uint32_t taken_by(const Guards *self, Offer *offer, Who receiver,
                          uint32_t location, const Command *command) {
     uint32_t which, node = at(self, receiver, location);
-    if (command->kind != COMMAND_RECEIVE)
+    if (command->kind != COMMAND_RECEIVE ||
+        (offer->committed && !is_committed(self, receiver, location)))
         return NO_EXPRESSION;
     const Channel *channel = channel_of(self, receiver, command, &which);
     offer->known &= channel != NULL;
     if (!channel || which != offer->channel)
         return NO_EXPRESSION;
     uint32_t match = agrees(self, offer, receiver, command);
+    uint32_t guard = guard_term(self, receiver, command);
+    offer->known &= guard != NO_EXPRESSION;
+    if (command->guard && offer->known)
+        node = joined(self, EXPRESSION_AND, node, guard);
     offer->known &= ++offer->count <= MOST_PARTNERS;
     return match == NO_EXPRESSION ? node
                                   : joined(self, EXPRESSION_AND, node, match);
@@ -272,7 +302,8 @@ static uint32_t send(const Guards *self, const StepBegin *step) {
     Offer offer = {.who = step->who,
                    .command = step->command,
                    .channel = which,
-                   .known = true};
+                   .known = true,
+                   .committed = is_committed(self, step->who, step->location)};
     uint32_t node = meets(self, &offer, step->partner);
     return offer.known ? node : NO_EXPRESSION;
 }
@@ -329,23 +360,26 @@ static uint32_t enters(Guards *self, const StepBegin *step) {
     return any_of(self, step, entry, NULL);
 }
 
+/* A message can be sent or received, and the guard holds. */
+static uint32_t guarded(const Guards *self, Who who, const Command *command,
+                        uint32_t node) {
+    uint32_t asked = guard_term(self, who, command);
+    if (!command->guard || node == NO_EXPRESSION || asked == NO_EXPRESSION)
+        return command->guard && node != NO_EXPRESSION ? NO_EXPRESSION : node;
+    return joined(self, EXPRESSION_AND, node, asked);
+}
+
 static uint32_t command_asks(Guards *self, const StepBegin *step) {
     const Command *command = step->command;
     uint32_t node;
     switch (command->kind) {
-    case COMMAND_CONDITION:
-        return command->term->kind == TERM_RUN
-                   ? number(self, 1)
-                   : term_of(self, step->who, command->term);
-    case COMMAND_SKIP:
-    case COMMAND_ASSIGN:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-        return number(self, 1);
+    case COMMAND_STEP:
+        return guard_term(self, step->who, command);
     case COMMAND_SEND:
-        return send(self, step);
+        return guarded(self, step->who, command, send(self, step));
     case COMMAND_RECEIVE:
-        return receive(self, step->who, command);
+        return guarded(self, step->who, command,
+                       receive(self, step->who, command));
     case COMMAND_ELSE:
         node = any_of(self, step, step->location, command);
         return node == NO_EXPRESSION
@@ -417,7 +451,7 @@ static uint32_t asks(Guards *self, const StepBegin *step) {
                        interpreter->processes +
                    step->who.pid;
     bool shared = step->command->kind != COMMAND_SEND ||
-                  step->partner == NO_PROCESS || !interpreter->paired;
+                  step->partner == NO_PROCESS || !interpreter->actions->paired;
     if (shared && self->known[index])
         return self->known[index] - 1;
     uint32_t node = command_asks(self, step);
@@ -439,6 +473,8 @@ uint32_t guard_of(Guards *self, const StepBegin *step) {
         node = interpreted(self, step);
     else if (provided)
         node = joined(self, EXPRESSION_AND, node, allowed);
+    if (flow->has_committed && !is_committed(self, step->who, step->location))
+        node = joined(self, EXPRESSION_AND, node, nobody_committed(self));
     return is_number(self, node, true)
                ? place
                : joined(self, EXPRESSION_AND, place, node);

@@ -214,7 +214,7 @@ static void read_message(Inputs *self, uint32_t pid, const Command *command,
 }
 
 static void read_receive(Inputs *self, uint32_t pid, const Command *command) {
-    Queue queue = read_channel(self, pid, command->term, command->contested);
+    Queue queue = read_channel(self, pid, command->channel, command->contested);
     if (self->all || !queue.channel || queue.channel->capacity == 0)
         return;
     read_length(self, queue);
@@ -241,20 +241,16 @@ static void read_inside(Inputs *self, uint32_t pid, uint32_t entry) {
 
 /* Whether it can be executed without a partner. */
 static void read_command(Inputs *self, uint32_t pid, const Command *command) {
+    if (command->guard)
+        inputs_term(self, pid, command->guard);
     switch (command->kind) {
-    case COMMAND_SKIP:
-    case COMMAND_ASSIGN:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
+    case COMMAND_STEP:
     case COMMAND_ELSE:
     case COMMAND_END: /* the frame says which process is on top */
         return;
-    case COMMAND_CONDITION:
-        inputs_term(self, pid, command->term);
-        return;
     case COMMAND_SEND:
-        read_length(self,
-                    read_channel(self, pid, command->term, command->contested));
+        read_length(self, read_channel(self, pid, command->channel,
+                                       command->contested));
         return;
     case COMMAND_RECEIVE:
         read_receive(self, pid, command);
@@ -320,10 +316,10 @@ static bool may_take(Inputs *self, uint32_t pid, Queue queue) {
                 &self->view->flow->commands[type->locations[l].first + i];
             if (command->kind != COMMAND_RECEIVE)
                 continue;
-            if (!term_lasts(self, pid, command->term))
+            if (!term_lasts(self, pid, command->channel))
                 return true;
             Queue other =
-                view_queue(self->view, value_of(self, pid, command->term));
+                view_queue(self->view, value_of(self, pid, command->channel));
             self->view->fault = FAULT_NONE;
             if (same_queue(other, queue))
                 return true;
@@ -336,7 +332,7 @@ static void read_take(Inputs *self, uint32_t pid, const Command *command,
                       Queue queue) {
     if (command->kind != COMMAND_RECEIVE || self->all)
         return;
-    Queue other = read_channel(self, pid, command->term, 0);
+    Queue other = read_channel(self, pid, command->channel, 0);
     if (self->all || !same_queue(other, queue))
         return;
     for (const Argument *a = command->arguments; a; a = a->next)
@@ -370,7 +366,7 @@ static void read_meeting(Inputs *self, uint32_t pid, const Command *command,
                          uint32_t partner) {
     if (command->kind != COMMAND_SEND || self->all)
         return;
-    Queue queue = read_channel(self, pid, command->term, 0);
+    Queue queue = read_channel(self, pid, command->channel, 0);
     if (self->all || !queue.channel || queue.channel->capacity > 0)
         return;
     for (const Argument *a = command->arguments; a; a = a->next)
@@ -410,9 +406,9 @@ static bool is_strange(Inputs *self, uint32_t pid, const Command *command,
         return false;
     if (partner >= self->view->count)
         return true;
-    if (!term_lasts(self, pid, command->term))
+    if (!term_lasts(self, pid, command->channel))
         return false;
-    Queue queue = view_queue(self->view, value_of(self, pid, command->term));
+    Queue queue = view_queue(self->view, value_of(self, pid, command->channel));
     self->view->fault = FAULT_NONE;
     return !queue.channel || queue.channel->capacity > 0 ||
            !may_take(self, partner, queue);

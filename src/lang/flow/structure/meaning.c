@@ -291,11 +291,12 @@ static uint32_t add_failures(const Meaning *self, Who who, uint32_t location,
     const Location *here = &flow->types[who.type].locations[location];
     for (uint32_t i = 0; i < here->count; i++) {
         const Command *command = &flow->commands[here->first + i];
-        if (command->kind != COMMAND_ASSERT)
+        const FlowEffect *first = command->effects;
+        if (!first || first->kind != FLOW_ASSERT)
             continue;
         uint32_t place =
             at(self, who.pid, spaces_code(flow, who.type, location));
-        uint32_t fails = negation(self, meaning_term(self, who, command->term));
+        uint32_t fails = negation(self, meaning_term(self, who, first->term));
         node = expression_join(
             self->out, EXPRESSION_OR, node,
             expression_add(self->out, EXPRESSION_AND, place, fails));
@@ -331,5 +332,10 @@ uint32_t meaning_assertion(const Meaning *self, const NumberLists *later) {
             for (uint32_t p = 0; p < self->spaces->interpreter->processes; p++)
                 if (spaces_fits(self->spaces, p, t))
                     node = add_failures(self, (Who){p, t}, l, node);
+    for (uint32_t i = 0; i < flow->check_count; i++)
+        node = expression_join(
+            self->out, EXPRESSION_OR, node,
+            negation(self, meaning_term(self, (Who){PID_OUTSIDE, 0},
+                                        flow->checks[i].whole)));
     return node;
 }

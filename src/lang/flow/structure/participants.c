@@ -42,7 +42,7 @@ bool participants_known(const Interpreter *self) {
     const Flow *flow = self->flow;
     if (!has_rendezvous(flow))
         return true;
-    if (!self->paired)
+    if (!self->actions->paired)
         return false;
     for (uint32_t t = 0; t < flow->type_count; t++)
         for (uint32_t i = 0; i < flow->types[t].location_count; i++)

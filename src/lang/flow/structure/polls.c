@@ -62,7 +62,7 @@ static void note_send(Spaces *spaces, Who who, const Command *command,
 static void note_sends(Spaces *spaces, Who who, const Command *command) {
     const Flow *flow = spaces->interpreter->flow;
     int32_t number;
-    bool known = spaces_constant(spaces, who, command->term, &number);
+    bool known = spaces_constant(spaces, who, command->channel, &number);
     for (uint32_t c = 0; c < flow->channel_count; c++)
         if (!known || number == (int32_t)c + 1)
             note_send(spaces, who, command, c);
@@ -173,7 +173,7 @@ static void look_at_type(Collector *self, const FlowType *type) {
                 &flow->commands[type->locations[l].first + i];
             flow_visit_command(&visitor, command);
             if (command->kind == COMMAND_RECEIVE)
-                add(self, command->term, command->arguments);
+                add(self, command->channel, command->arguments);
         }
 }
 

@@ -153,7 +153,7 @@ static void allocate_types(Lowering *lowering) {
     for (const MtypeSet *set = program->mtypes; set; set = set->next)
         sets++;
     lowering->mtype_sets = arena_alloc(arena, sets * sizeof(MtypeSet *));
-    lowering->mtype_names = arena_alloc(arena, sets * sizeof(char **));
+    lowering->mtype_names = arena_alloc(arena, sets * sizeof(ValueNames *));
     for (const Proctype *p = program->proctypes; p; p = p->next)
         if (is_process(p))
             lowering->locals[p->number] =
@@ -226,12 +226,16 @@ static void resolve_labels(Lowering *lowering) {
 bool flow_lower(Flow *flow, const Program *program,
                 const PromelaOptions *options, Diagnostics *diag, Mem *mem) {
     size_t errors = diag->errors;
-    *flow = (Flow){.numbered = program->numbered};
+    *flow = (Flow){.numbered = program->numbered,
+                   .fails = true,
+                   .ends = true,
+                   .marked = true,
+                   .style = {.process = "proctype", .member = ":"}};
     arena_init(&flow->arena, mem);
     Lowering lowering = {
         .program = program, .diag = diag, .mem = mem, .flow = flow};
     flow->lossy = options && options->lossy;
-    flow->room = options ? options->room : 0;
+    flow->room = options ? options->goals.room : 0;
     lowering.inner_first = options && options->inner_first;
     lowering.options = options;
     size_t labels = program->label_count;

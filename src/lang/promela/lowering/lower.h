@@ -48,19 +48,19 @@ typedef struct Lowering {
     uint32_t **locals;      /* by proctype, by number: the same */
     uint32_t counter;       /* offset of the next hidden loop counter */
     bool inner_first;       /* of nested unless the inner one escapes */
-    const PromelaOptions *options;   /* or NULL */
-    const Proctype *in;              /* the proctype that is lowered, or NULL */
-    Commands commands;               /* of all locations so far */
-    Origins origins;                 /* of these */
-    uint32_t source;                 /* of which there is ... */
-    const char *file;                /* ... this name in the arena, or NULL */
-    const MtypeSet **mtype_sets;     /* for which there are names ... */
-    const char *const **mtype_names; /* ... and these */
-    uint32_t mtype_count;            /* how many */
-    uint32_t *places;                /* by label: its location */
-    struct LoweredNode **goals;      /* by label that is the first of its
-                                 statement: the node of that */
-    RemoteLabel *remote;             /* label references to be filled in */
+    const PromelaOptions *options;  /* or NULL */
+    const Proctype *in;             /* the proctype that is lowered, or NULL */
+    Commands commands;              /* of all locations so far */
+    Origins origins;                /* of these */
+    uint32_t source;                /* of which there is ... */
+    const char *file;               /* ... this name in the arena, or NULL */
+    const MtypeSet **mtype_sets;    /* for which there are names ... */
+    const ValueNames **mtype_names; /* ... and these */
+    uint32_t mtype_count;           /* how many */
+    uint32_t *places;               /* by label: its location */
+    struct LoweredNode **goals;     /* by label that is the first of its
+                                statement: the node of that */
+    RemoteLabel *remote;            /* label references to be filled in */
 } Lowering;
 
 /* The graph form of the program, initialised by the call; false, with
@@ -79,7 +79,7 @@ uint32_t lower_width(const Type *type);
 bool lower_is_signed(const Type *type);
 
 /* Names of an mtype's values by number, or NULL for other types. */
-const char *const *lower_mtypes(Lowering *lowering, const Type *type);
+const ValueNames *lower_mtypes(Lowering *lowering, const Type *type);
 
 /* The cell that a variable expression means. */
 const Cell *lower_cell(Lowering *lowering, const Expression *expression);

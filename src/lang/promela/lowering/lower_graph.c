@@ -159,6 +159,7 @@ static Goal enter(Graph *graph, LoweredNode *node, Goal goal) {
 static void push_command(Graph *graph, Command command, Origin origin) {
     assert(graph->lowering->commands.count == graph->lowering->origins.count);
     Lowering *lowering = graph->lowering;
+    command.label = command.text;
     vec_push(lowering->mem, &lowering->commands, command);
     vec_push(lowering->mem, &lowering->origins, origin);
 }
@@ -313,7 +314,7 @@ static void add_join(Graph *graph, const LoweredNode *node) {
     origin.numbers = spin_pass_rest(&graph->nodes, node, true,
                                     &graph->lowering->flow->numbered);
     push_command(graph,
-                 (Command){.kind = COMMAND_SKIP,
+                 (Command){.kind = COMMAND_STEP,
                            .text = "join",
                            .line = node->command.line,
                            .target = goal.location,
@@ -466,8 +467,8 @@ static void find_dead(const Graph *graph, const LoweredNode *node,
     for (; node; node = node->next) {
         if (node->kind == NODE_STEP && !node->made)
             vec_push(graph->lowering->mem, out,
-                     ((DeadStatement){node->command.kind, node->command.text,
-                                      node->command.line,
+                     ((DeadStatement){command_is_condition(&node->command),
+                                      node->command.text, node->command.line,
                                       origin_of_dead(graph, node)}));
         find_dead(graph, node->body, out);
         find_dead(graph, node->escape, out);

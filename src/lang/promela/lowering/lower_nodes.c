@@ -18,6 +18,8 @@
  */
 #include "lang/promela/lowering/lower_nodes.h"
 
+#include "lang/flow/form/flow_visit.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -101,6 +103,17 @@ static LoweredNode *add_step(Sequence *sequence, const Statement *statement,
     return node;
 }
 
+/* The only effect of a step. */
+static FlowEffect *add_effect(Sequence *sequence, LoweredNode *node,
+                              FlowEffectKind kind, const Term *term) {
+    assert(term && !node->command.effects);
+    FlowEffect *effect =
+        arena_alloc(&sequence->nodes->lowering->flow->arena, sizeof *effect);
+    *effect = (FlowEffect){.kind = kind, .term = term};
+    node->command.effects = effect;
+    return effect;
+}
+
 /* The newest node is not the whole statement, so it has another number. */
 static void renumber(Sequence *sequence, uint32_t number) {
     assert(sequence->last);
@@ -130,9 +143,8 @@ static const char *text_pair(Nodes *nodes, const Expression *left,
 static void add_assign(Sequence *sequence, const Statement *statement,
                        const Cell *cell, const Term *term, const char *text) {
     assert(cell && term);
-    LoweredNode *node = add_step(sequence, statement, COMMAND_ASSIGN, text);
-    node->command.cell = cell;
-    node->command.term = term;
+    LoweredNode *node = add_step(sequence, statement, COMMAND_STEP, text);
+    add_effect(sequence, node, FLOW_ASSIGN, term)->cell = cell;
 }
 
 static void add_assignment(Sequence *sequence, const Statement *statement) {
@@ -141,7 +153,7 @@ static void add_assignment(Sequence *sequence, const Statement *statement) {
     Lowering *lowering = sequence->nodes->lowering;
     const char *text = text_of(sequence->nodes, statement);
     if (statement->target->kind == EXPRESSION_DISCARD) {
-        add_step(sequence, statement, COMMAND_SKIP, text);
+        add_step(sequence, statement, COMMAND_STEP, text);
         return;
     }
     const Cell *cell = lower_cell(lowering, statement->target);
@@ -167,7 +179,7 @@ static void add_declaration(Sequence *sequence, const Statement *statement) {
         text_init(&text, lowering->mem);
         text_printf(&text, "%s%s = ", v->name, v->is_array ? "[0]" : "");
         if (v->type.kind == TYPE_STRUCT || v->channel) {
-            add_step(sequence, statement, COMMAND_SKIP,
+            add_step(sequence, statement, COMMAND_STEP,
                      keep_text(sequence->nodes, &text));
             renumber(sequence, number++);
             continue;
@@ -192,7 +204,7 @@ static void add_message(Sequence *sequence, const Statement *statement) {
     LoweredNode *node =
         add_step(sequence, statement, sends ? COMMAND_SEND : COMMAND_RECEIVE,
                  text_of(sequence->nodes, statement));
-    node->command.term = lower_term(lowering, statement->channel);
+    node->command.channel = lower_term(lowering, statement->channel);
     if (lowering->in->kind == PROCTYPE_TRACE ||
         lowering->in->kind == PROCTYPE_NOTRACE)
         node->command.arguments = lower_event(lowering, statement->arguments);
@@ -205,17 +217,34 @@ static void add_message(Sequence *sequence, const Statement *statement) {
     node->command.peek = statement->peek;
 }
 
-static void add_condition(Sequence *sequence, const Statement *statement,
-                          CommandKind kind) {
+static void find_act(void *context, const Term *term) {
+    *(bool *)context |=
+        term->kind == TERM_RUN || term->kind == TERM_SET_PRIORITY;
+}
+
+/* To create a process, or to set a priority, is always possible. */
+static void add_condition(Sequence *sequence, const Statement *statement) {
     assert(statement->value);
-    assert(kind == COMMAND_CONDITION || kind == COMMAND_ASSERT ||
-           kind == COMMAND_C);
-    LoweredNode *node = add_step(sequence, statement, kind,
+    LoweredNode *node = add_step(sequence, statement, COMMAND_STEP,
                                  text_of(sequence->nodes, statement));
-    node->command.term =
-        lower_term(sequence->nodes->lowering, statement->value);
-    if (kind == COMMAND_ASSERT)
-        sequence->nodes->lowering->flow->asserts = true;
+    const Term *term = lower_term(sequence->nodes->lowering, statement->value);
+    bool acts = false, all = false;
+    flow_visit_term(&(FlowVisitor){.term = find_act, .context = &acts}, term);
+    find_act(&all, term);
+    if (!all)
+        node->command.guard = term;
+    if (acts)
+        add_effect(sequence, node, FLOW_ACT, term);
+}
+
+static void add_deed(Sequence *sequence, const Statement *statement,
+                     FlowEffectKind kind) {
+    assert(kind == FLOW_ASSERT || kind == FLOW_C);
+    LoweredNode *node = add_step(sequence, statement, COMMAND_STEP,
+                                 text_of(sequence->nodes, statement));
+    add_effect(sequence, node, kind,
+               lower_term(sequence->nodes->lowering, statement->value));
+    sequence->nodes->lowering->flow->asserts |= kind == FLOW_ASSERT;
 }
 
 static const Printed *lower_printed(Lowering *lowering,
@@ -224,7 +253,7 @@ static const Printed *lower_printed(Lowering *lowering,
     for (; expression; expression = expression->next) {
         Printed *made = arena_alloc(&lowering->flow->arena, sizeof *made);
         made->term = lower_term(lowering, expression);
-        made->mtypes = lower_mtypes(lowering, &expression->type);
+        made->names = lower_mtypes(lowering, &expression->type);
         *end = made;
         end = &made->next;
     }
@@ -236,7 +265,7 @@ static void add_print(Sequence *sequence, const Statement *statement) {
     assert(statement->kind == STATEMENT_PRINTM ? statement->value != NULL
                                                : statement->arguments != NULL);
     Lowering *lowering = sequence->nodes->lowering;
-    LoweredNode *node = add_step(sequence, statement, COMMAND_SKIP,
+    LoweredNode *node = add_step(sequence, statement, COMMAND_STEP,
                                  text_of(sequence->nodes, statement));
     const Expression *list = statement->arguments;
     if (statement->kind == STATEMENT_PRINTM) {
@@ -315,7 +344,7 @@ static void add_break(Sequence *sequence, const Statement *loop) {
     assert(loop);
     LoweredNode *node = add_node(sequence, NODE_BREAK, loop);
     node->goal = loop;
-    node->command.kind = COMMAND_SKIP;
+    node->command.kind = COMMAND_STEP;
     node->command.text = "break";
 }
 
@@ -350,8 +379,9 @@ static void add_rounds(Sequence *sequence, const Statement *statement,
     Nodes *nodes = sequence->nodes;
     LoweredNode *loop = add_node(sequence, NODE_LOOP, statement);
     Sequence round = {.nodes = nodes, .up = loop};
-    LoweredNode *test = add_step(&round, statement, COMMAND_CONDITION, guard);
-    test->command.term = compare(nodes->lowering, TERM_LESS_EQUAL, cell, limit);
+    LoweredNode *test = add_step(&round, statement, COMMAND_STEP, guard);
+    test->command.guard =
+        compare(nodes->lowering, TERM_LESS_EQUAL, cell, limit);
     renumber(&round, statement->first + 1);
     add_statements(&round, statement->body);
     add_increment(&round, statement, cell);
@@ -395,7 +425,7 @@ static void add_round_message(Sequence *round, const Statement *statement,
         add_step(round, statement, sends ? COMMAND_SEND : COMMAND_RECEIVE,
                  text_pair(round->nodes, statement->channel, sends ? "!" : "?",
                            statement->target));
-    node->command.term = lower_term(lowering, statement->channel);
+    node->command.channel = lower_term(lowering, statement->channel);
     (void)lower_spread(lowering, lower_cell(lowering, statement->target),
                        &statement->target->variable->type, sends,
                        &node->command.arguments);
@@ -411,13 +441,12 @@ static void add_for_messages(Sequence *sequence, const Statement *statement) {
     renumber(sequence, statement->first);
     LoweredNode *loop = add_node(sequence, NODE_LOOP, statement);
     Sequence round = {.nodes = nodes, .up = loop};
-    LoweredNode *test =
-        add_step(&round, statement, COMMAND_CONDITION, "for: more");
+    LoweredNode *test = add_step(&round, statement, COMMAND_STEP, "for: more");
     renumber(&round, statement->first + 1);
     Term *length = arena_alloc(&lowering->flow->arena, sizeof *length);
     *length =
         (Term){.kind = TERM_LEN, .a = lower_term(lowering, statement->channel)};
-    test->command.term = compare(lowering, TERM_LESS, cell, length);
+    test->command.guard = compare(lowering, TERM_LESS, cell, length);
     add_round_message(&round, statement, false);
     add_round_message(&round, statement, true);
     add_statements(&round, statement->body);
@@ -491,9 +520,9 @@ static void add_select(Sequence *sequence, const Statement *statement) {
     renumber(&leave, statement->first + 3);
     Sequence round = {.nodes = nodes, .up = loop};
     LoweredNode *test =
-        add_step(&round, statement, COMMAND_CONDITION,
+        add_step(&round, statement, COMMAND_STEP,
                  text_pair(nodes, statement->target, " < ", statement->to));
-    test->command.term =
+    test->command.guard =
         compare(lowering, TERM_LESS, cell, lower_term(lowering, statement->to));
     renumber(&round, statement->first + 1);
     add_increment(&round, statement, cell);
@@ -546,7 +575,7 @@ static void add_jump(Sequence *sequence, const Statement *statement) {
     node->goal = breaks ? statement->loop : statement->label->statement;
     assert(node->goal);
     node->marked_jump = has_mark(statement);
-    node->command.kind = COMMAND_SKIP;
+    node->command.kind = COMMAND_STEP;
     node->command.text = text_of(sequence->nodes, statement);
 }
 
@@ -583,10 +612,10 @@ static void add_statement(Sequence *sequence, const Statement *statement) {
         add_assignment(sequence, statement);
         break;
     case STATEMENT_EXPRESSION:
-        add_condition(sequence, statement, COMMAND_CONDITION);
+        add_condition(sequence, statement);
         break;
     case STATEMENT_ASSERT:
-        add_condition(sequence, statement, COMMAND_ASSERT);
+        add_deed(sequence, statement, FLOW_ASSERT);
         break;
     case STATEMENT_SEND:
     case STATEMENT_RECEIVE:
@@ -633,7 +662,7 @@ static void add_statement(Sequence *sequence, const Statement *statement) {
         add_promises(sequence, statement);
         break;
     case STATEMENT_C_CODE:
-        add_condition(sequence, statement, COMMAND_C);
+        add_deed(sequence, statement, FLOW_C);
         break;
     }
 }

@@ -22,7 +22,7 @@ bool lower_is_signed(const Type *type) {
            !type->natural;
 }
 
-const char *const *lower_mtypes(Lowering *lowering, const Type *type) {
+const ValueNames *lower_mtypes(Lowering *lowering, const Type *type) {
     if (type->kind != TYPE_MTYPE || !type->mtype)
         return NULL;
     for (uint32_t i = 0; i < lowering->mtype_count; i++)
@@ -34,9 +34,10 @@ const char *const *lower_mtypes(Lowering *lowering, const Type *type) {
         names[c->value] =
             arena_copy(&lowering->flow->arena, c->name, strlen(c->name));
     lowering->mtype_sets[lowering->mtype_count] = type->mtype;
-    assert(names);
-    lowering->mtype_names[lowering->mtype_count++] = names;
-    return names;
+    ValueNames *made = arena_alloc(&lowering->flow->arena, sizeof *made);
+    *made = (ValueNames){names, 256};
+    lowering->mtype_names[lowering->mtype_count++] = made;
+    return made;
 }
 
 /* What one owner (the globals or a proctype) collects. */
@@ -170,7 +171,7 @@ static void name_variable(Owner *owner, const Variable *variable, CellBase base,
                          .cell = new_cell(owner, base, &variable->type, offset),
                          .length = variable->is_array ? variable->length : 0,
                          .stride = width,
-                         .mtypes =
+                         .names =
                              lower_mtypes(owner->lowering, &variable->type),
                          .line = lower_line(owner->lowering, variable->span),
                          .is_channel = variable->type.kind == TYPE_CHAN,

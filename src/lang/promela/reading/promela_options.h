@@ -22,8 +22,6 @@ typedef struct PromelaOptions {
     size_t folder_count;        /* how many */
     const char *const *claims;  /* files with a never claim each */
     size_t claim_count;         /* how many */
-    uint32_t room;              /* of channels with a buffer, which have no
-                                   capacity then; 0: as declared */
     bool lossy;                 /* full channels lose what is sent to them */
     bool inner_first;           /* of nested unless the inner one escapes */
     bool exclusive;             /* xr and xs are true, or else an error */
