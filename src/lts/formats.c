@@ -76,9 +76,8 @@ bool lsts_read(Lsts *lsts, Diagnostics *diag, const char *path, Span from,
                       format == LSTS_DOT
                           ? "drawings (.dot) cannot be read"
                           : "the format of the LSTS is not known");
-    bool in_parts = format == LSTS_AUT && file_is_plain(path);
-    uint32_t source =
-        in_parts ? diag_open(diag, path, from) : diag_read(diag, path, from);
+    uint32_t source = format == LSTS_TVT ? diag_read(diag, path, from)
+                                         : diag_open(diag, path, from);
     return source != NO_SOURCE &&
            lsts_parse(lsts, diag, source, format, options);
 }
