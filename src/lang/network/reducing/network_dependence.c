@@ -12,7 +12,7 @@ enum {
     NEED_KINDS = 2        /* by offers and by gates */
 };
 
-_Static_assert(NEED_KINDS <= MOST_NEEDS, "an item has a need of each kind");
+_Static_assert((int)NEED_KINDS <= (int)MOST_NEEDS, "a need of each kind");
 
 typedef struct Part {         /* a component, as a reduction sees it */
     const Diamonds *diamonds; /* of its LSTS */
