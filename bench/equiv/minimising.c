@@ -38,8 +38,8 @@ static void measure(Lsts *lsts, Relation relation, double reading) {
     double begun = seconds();
     bool made = minimal_lsts(lsts, NULL, relation);
     double took = seconds() - begun;
-    printf("%-20s %9.0f transitions, %8u states -> %8u states%s; read %6.2f s, "
-           "minimised %6.2f s, ratio %.2f, %.1f bytes per transition\n",
+    printf("%-20s %9.0f transitions, %8u states -> %8u states%s; read %7.3f s, "
+           "minimised %7.3f s, ratio %.2f, %.1f bytes per transition\n",
            relation_rules[relation].name, transitions, states,
            lsts->state_count, made ? "" : " (no memory)", reading, took,
            took / reading, ((double)mem->peak - other) / transitions);

@@ -12,11 +12,16 @@ void diag_init(Diagnostics *diag, Mem *mem) {
     arena_init(&diag->arena, mem);
 }
 
+static void release_source(Source *source) {
+    if (source->whole.mem)
+        text_release(&source->whole);
+    file_close(&source->parts);
+}
+
 void diag_release(Diagnostics *diag) {
     Mem *mem = diag->arena.mem;
     for (size_t i = 0; i < diag->sources.count; i++)
-        if (diag->sources.data[i].whole.mem)
-            text_release(&diag->sources.data[i].whole);
+        release_source(&diag->sources.data[i]);
     vec_release(mem, &diag->given);
     vec_release(mem, &diag->sources);
     vec_release(mem, &diag->folders);
@@ -83,44 +88,76 @@ static uint32_t given_source(Diagnostics *diag, const GivenText *given) {
 }
 
 static const char standard_name[] = "<stdin>"; /* it can be read once */
+static const char READ_BEFORE[] = "it was read before";
 
-/* The source that this file was read into, or NO_SOURCE. */
+/* The source that this was read into, or NO_SOURCE; a file that is read in
+ * parts can be opened again. */
 static uint32_t find_source(const Diagnostics *diag, const char *path) {
     bool standard = strcmp(path, "-") == 0;
     const char *name = standard ? standard_name : path;
     for (size_t i = diag->sources.count; i-- > 0;) {
         const Source *source = &diag->sources.data[i];
-        if (source->is_file != standard && !source->in_parts &&
+        if (source->is_file != standard && (standard || !source->in_parts) &&
             strcmp(source->name, name) == 0)
             return (uint32_t)i;
     }
     return NO_SOURCE;
 }
 
+/* The source that need not be read again, or NO_SOURCE. */
+static uint32_t find_read(const Diagnostics *diag, const char *path) {
+    return diag->remembers || strcmp(path, "-") == 0 ? find_source(diag, path)
+                                                     : NO_SOURCE;
+}
+
+/* A source without a text. */
+static uint32_t add_source(Diagnostics *diag, const char *path) {
+    bool standard = strcmp(path, "-") == 0;
+    uint32_t number = diag_source(diag, standard ? standard_name : path, "", 0);
+    diag->sources.data[number].is_file = !standard;
+    return number;
+}
+
 /* NO_SOURCE, with the problem, if it cannot be read. */
 static uint32_t read_source(Diagnostics *diag, const char *path,
                             const char **problem) {
-    bool standard = strcmp(path, "-") == 0;
-    const GivenText *given = diag_given(diag, path);
-    uint32_t number = NO_SOURCE;
     Text text;
+    const GivenText *given = diag_given(diag, path);
+    uint32_t number =
+        given && !diag->remembers ? NO_SOURCE : find_read(diag, path);
     *problem = NULL;
-    if (diag->remembers || (standard && !given))
-        number = find_source(diag, path);
-    if (number != NO_SOURCE || given)
-        return number == NO_SOURCE ? given_source(diag, given) : number;
+    if (number != NO_SOURCE) {
+        if (diag->sources.data[number].in_parts)
+            *problem = READ_BEFORE;
+        return number;
+    }
+    if (given)
+        return given_source(diag, given);
     text_init(&text, diag->arena.mem);
     *problem = file_read(path, &text);
     if (*problem) {
         text_release(&text);
         return NO_SOURCE;
     }
-    number = diag_source(diag, standard ? standard_name : path, "", 0);
+    number = add_source(diag, path);
     Source *source = &diag->sources.data[number];
     source->whole = text;
     source->text = text.data;
     source->length = text.length;
-    source->is_file = !standard;
+    return number;
+}
+
+/* The same for a file that is read in parts. */
+static uint32_t open_source(Diagnostics *diag, const char *path,
+                            const char **problem) {
+    FileStream parts;
+    bool again = strcmp(path, "-") == 0 && find_source(diag, path) != NO_SOURCE;
+    *problem = again ? READ_BEFORE : file_open(path, &parts);
+    if (*problem)
+        return NO_SOURCE;
+    uint32_t number = add_source(diag, path);
+    diag->sources.data[number].in_parts = true;
+    diag->sources.data[number].parts = parts;
     return number;
 }
 
@@ -141,22 +178,27 @@ static void judge_source(Diagnostics *diag, uint32_t source, const char *path,
         diag->sources.data[source].secret = !is_allowed(diag, path);
 }
 
+/* The source that was asked for there, if there is no problem with it. */
+static uint32_t admit(Diagnostics *diag, uint32_t source, const char *path,
+                      Span from, const char *problem) {
+    if (!problem) {
+        judge_source(diag, source, path, from);
+        return source;
+    }
+    diag_error(diag, CODE_FILE, from, "cannot read %s: %s", path, problem);
+    return NO_SOURCE;
+}
+
 uint32_t diag_read(Diagnostics *diag, const char *path, Span from) {
     const char *problem;
     uint32_t source = read_source(diag, path, &problem);
-    if (problem)
-        diag_error(diag, CODE_FILE, from, "cannot read %s: %s", path, problem);
-    else
-        judge_source(diag, source, path, from);
-    return source;
+    return admit(diag, source, path, from, problem);
 }
 
 uint32_t diag_open(Diagnostics *diag, const char *path, Span from) {
-    uint32_t source = diag_source(diag, path, "", 0);
-    diag->sources.data[source].is_file = true;
-    diag->sources.data[source].in_parts = true;
-    judge_source(diag, source, path, from);
-    return source;
+    const char *problem;
+    uint32_t source = open_source(diag, path, &problem);
+    return admit(diag, source, path, from, problem);
 }
 
 void diag_note(Diagnostics *diag, const char *path) {

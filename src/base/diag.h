@@ -22,6 +22,7 @@
 
 #include "base/arena.h"
 #include "base/codes.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "base/vec.h"
 
@@ -39,6 +40,7 @@ typedef struct Source {
     bool is_file;     /* the name is the path that it was read from */
     bool in_parts;    /* a large file that is read piece by piece: the text is
                          empty */
+    FileStream parts; /* likewise: what is left of it */
     size_t line;      /* an excerpt of such a file: its text is this line and
                          counted from 1; or 0 */
 } Source;
@@ -115,8 +117,8 @@ void diag_give(Diagnostics *diag, const char *path, const char *text,
                size_t length);
 const GivenText *diag_given(const Diagnostics *diag, const char *path);
 
-/* The same for a file that the caller reads piece by piece; lines that messages
- * are about are added by diag_excerpt. */
+/* The same for a file that the caller reads piece by piece, through its
+ * `parts`; lines that messages are about are added by diag_excerpt. */
 uint32_t diag_open(Diagnostics *diag, const char *path, Span from);
 uint32_t diag_excerpt(Diagnostics *diag, uint32_t source, size_t line,
                       const char *text, size_t length);

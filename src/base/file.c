@@ -22,16 +22,31 @@ enum {
 static const size_t MOST_BYTES = (size_t)1 << 32; /* also unpacked */
 static const char TOO_LARGE[] = "it is larger than 4 GiB";
 
+static const char NO_MEMORY[] = "there is not enough memory to read it";
+
+/* What ended the stream, or NULL. */
+static const char *problem_of(gzFile stream, int got) {
+    int error;
+    gzerror(stream, &error);
+    if (error == Z_ERRNO)
+        return strerror(errno);
+    if (error == Z_MEM_ERROR)
+        return NO_MEMORY;
+    return got < 0 || error == Z_BUF_ERROR ? "the compressed data is damaged"
+                                           : NULL;
+}
+
 /* Stops at the memory limit; *asked is then what there was no room for. A small
  * file can be a large text: time and interrupts are polled. */
-static const char *read_stream(gzFile stream, Text *out, size_t *asked) {
+static const char *read_stream(gzFile stream, Text *out, size_t most,
+                               size_t *asked) {
     char buffer[READ_BYTES];
-    int got;
+    int got = 1;
     *asked = 0;
-    size_t before = out->length;
-    while ((got = gzread(stream, buffer, sizeof buffer)) > 0) {
-        if (out->length - before > MOST_BYTES)
-            return TOO_LARGE;
+    for (size_t before = out->length; out->length - before < most;) {
+        got = gzread(stream, buffer, sizeof buffer);
+        if (got <= 0)
+            return problem_of(stream, got);
         if (mem_must_stop(out->mem))
             return "there was no time to read it";
         if (!text_has_room(out, (size_t)got)) {
@@ -40,29 +55,7 @@ static const char *read_stream(gzFile stream, Text *out, size_t *asked) {
         }
         text_bytes(out, buffer, (size_t)got);
     }
-    int error;
-    gzerror(stream, &error);
-    if (error == Z_ERRNO)
-        return strerror(errno);
-    if (error == Z_MEM_ERROR)
-        return "there is not enough memory to read it";
-    return got < 0 || error == Z_BUF_ERROR ? "the compressed data is damaged"
-                                           : NULL;
-}
-
-static const char *read_descriptor(int descriptor, Text *out) {
-    gzFile stream = gzdopen(descriptor, "rb");
-    if (!stream) {
-        close(descriptor);
-        return "there is not enough memory to read it";
-    }
-    size_t asked;
-    const char *problem = read_stream(stream, out, &asked);
-    gzclose(stream); /* what comes now may leave this function */
-    mem_poll(out->mem);
-    if (asked)
-        out->mem->exhausted(out->mem, asked);
-    return problem;
+    return NULL;
 }
 
 /* Why a file of this kind is not read, or NULL. */
@@ -87,77 +80,68 @@ static const char *open_regular(const char *path, int *descriptor) {
     return *descriptor < 0 ? strerror(errno) : NULL;
 }
 
-const char *file_read(const char *path, Text *out) {
+/* Why what is open is not read, or NULL. */
+static const char *look_at(int descriptor, bool standard, FileStream *stream) {
+    struct stat status;
+    if (fstat(descriptor, &status) != 0)
+        return strerror(errno);
+    if (S_ISREG(status.st_mode))
+        stream->size = (uint64_t)status.st_size;
+    return problem_with(&status, standard);
+}
+
+const char *file_open(const char *path, FileStream *stream) {
     bool standard = strcmp(path, "-") == 0;
     int descriptor = -1;
-    struct stat status;
     const char *problem = NULL;
+    *stream = (FileStream){0};
     if (!standard)
         problem = open_regular(path, &descriptor);
     else if ((descriptor = dup(STDIN_FILENO)) < 0)
         problem = strerror(errno);
-    if (!problem && fstat(descriptor, &status) != 0)
-        problem = strerror(errno);
     if (!problem)
-        problem = problem_with(&status, standard);
-    if (!problem && (uint64_t)status.st_size > MOST_BYTES)
-        problem = TOO_LARGE;
-    if (!problem && S_ISREG(status.st_mode)) /* else reading finds out */
-        (void)text_has_room(out, (size_t)status.st_size);
-    if (!problem)
-        return read_descriptor(descriptor, out);
-    if (descriptor >= 0)
+        problem = look_at(descriptor, standard, stream);
+    if (!problem && !(stream->file = gzdopen(descriptor, "rb")))
+        problem = NO_MEMORY;
+    if (problem && descriptor >= 0)
         close(descriptor);
+    if (!problem && !gzdirect(stream->file)) /* of what is compressed */
+        stream->size = 0;
     return problem;
 }
 
-/* Reading from the descriptor, into room that is there. */
-static const char *read_piece(int descriptor, FilePart *part, Text *out,
-                              size_t most) {
-    char buffer[READ_BYTES];
-    for (size_t done = 0; done < most;) {
-        size_t wanted = most - done < sizeof buffer ? most - done : READ_BYTES;
-        ssize_t got = pread(descriptor, buffer, wanted, (off_t)part->offset);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return strerror(errno);
-        if (got == 0)
-            break;
-        text_bytes(out, buffer, (size_t)got);
-        part->offset += (uint64_t)got;
-        done += (size_t)got;
-    }
-    return NULL;
+void file_close(FileStream *stream) {
+    if (stream->file)
+        gzclose(stream->file);
+    *stream = (FileStream){0};
 }
 
-const char *file_read_part(const char *path, FilePart *part, Text *out,
-                           size_t most) {
-    struct stat status;
-    int descriptor = -1;
-    if (!text_has_room(out, most))
-        out->mem->exhausted(out->mem, most);
-    const char *problem = open_regular(path, &descriptor);
+const char *file_read_piece(FileStream *stream, Text *out, size_t least) {
+    size_t asked;
+    const char *problem = read_stream(stream->file, out, least, &asked);
+    mem_poll(out->mem);
+    if (asked)
+        out->mem->exhausted(out->mem, asked);
+    return problem;
+}
+
+const char *file_read(const char *path, Text *out) {
+    FileStream stream;
+    size_t asked = 0, before = out->length;
+    const char *problem = file_open(path, &stream);
     if (problem)
         return problem;
-    if (fstat(descriptor, &status) != 0)
-        problem = strerror(errno);
-    part->size = problem ? 0 : (uint64_t)status.st_size;
-    if (!problem)
-        problem = read_piece(descriptor, part, out, most);
-    close(descriptor);
+    if (stream.size <= MOST_BYTES) {
+        (void)text_has_room(out, (size_t)stream.size);
+        problem = read_stream(stream.file, out, MOST_BYTES + 1, &asked);
+    }
+    if (stream.size > MOST_BYTES || out->length - before > MOST_BYTES)
+        problem = TOO_LARGE;
+    file_close(&stream); /* what comes now may leave this function */
+    mem_poll(out->mem);
+    if (asked)
+        out->mem->exhausted(out->mem, asked);
     return problem;
-}
-
-bool file_is_plain(const char *path) {
-    unsigned char magic[2] = {0};
-    int descriptor = -1;
-    if (strcmp(path, "-") == 0 || open_regular(path, &descriptor))
-        return false;
-    bool packed = pread(descriptor, magic, sizeof magic, 0) == sizeof magic &&
-                  magic[0] == 0x1f && magic[1] == 0x8b;
-    close(descriptor);
-    return !packed;
 }
 
 const char *file_put(int descriptor, const char *bytes, size_t length) {

@@ -15,20 +15,17 @@
  * the text. Pipes and devices, which could block or never end, are rejected. */
 const char *file_read(const char *path, Text *out);
 
-typedef struct FilePart { /* of a file that is read piece by piece */
-    uint64_t offset;      /* where the next piece begins */
-    uint64_t size;        /* of the whole file */
-} FilePart;
+typedef struct FileStream { /* a file that is read piece by piece */
+    void *file;             /* zlib's, or NULL: it is closed */
+    uint64_t size;          /* of all pieces; 0: not known */
+} FileStream;
 
-/* Append at most `most` bytes from `part->offset` on to the text, and move the
- * offset after them; it stays where it is at the end. The file is closed again
- * in between. */
-const char *file_read_part(const char *path, FilePart *part, Text *out,
-                           size_t most);
+/* Open what file_read would read. To be closed, unless there is a problem. */
+const char *file_open(const char *path, FileStream *stream);
+void file_close(FileStream *stream);
 
-/* True if file_read_part reads what file_read does: it is a regular file, and
- * not compressed. */
-bool file_is_plain(const char *path);
+/* Append at least `least` bytes more to the text, or all there are left. */
+const char *file_read_piece(FileStream *stream, Text *out, size_t least);
 
 /* Write the bytes to a file. */
 const char *file_write(const char *path, const char *bytes, size_t length);

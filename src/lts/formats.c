@@ -76,10 +76,9 @@ bool lsts_read(Lsts *lsts, Diagnostics *diag, const char *path, Span from,
                       format == LSTS_DOT
                           ? "drawings (.dot) cannot be read"
                           : "the format of the LSTS is not known");
-    bool in_parts =
-        format == LSTS_AUT && file_is_plain(path) && !diag_given(diag, path);
+    bool whole = format == LSTS_TVT || diag_given(diag, path);
     uint32_t source =
-        in_parts ? diag_open(diag, path, from) : diag_read(diag, path, from);
+        whole ? diag_read(diag, path, from) : diag_open(diag, path, from);
     return source != NO_SOURCE &&
            lsts_parse(lsts, diag, source, format, options);
 }

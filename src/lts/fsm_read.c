@@ -15,6 +15,7 @@ typedef struct FsmReader {
     Labels labels;   /* of the actions */
     uint64_t rows;   /* lines in the section of states */
     uint64_t needed; /* largest state number in transitions */
+    size_t errors;   /* that there were before */
 } FsmReader;
 
 static const char *copy(FsmReader *reader, Piece piece) {
@@ -28,9 +29,23 @@ static void report(FsmReader *reader, Code code, Piece piece,
                "%s", message);
 }
 
+/* The next line with something in it. Names of C strings end at a zero byte, so
+ * there must be none. */
+static bool next_line(FsmReader *reader) {
+    Lines *lines = &reader->lines;
+    while (lines_next_filled(lines)) {
+        size_t zero = lines_find(lines, lines->line, '\0');
+        if (zero == lines->line.end)
+            return true;
+        report(reader, CODE_TOKEN, (Piece){zero, zero + 1},
+               "an .fsm file cannot contain a zero byte");
+    }
+    return false;
+}
+
 /* The next line of the section; false at the line that ends it. */
 static bool next_in_section(FsmReader *reader) {
-    return lines_next_filled(&reader->lines) &&
+    return next_line(reader) &&
            !lines_equal(&reader->lines, reader->lines.line, "---");
 }
 
@@ -182,22 +197,22 @@ static void read_transition(FsmReader *reader) {
 static void read_initial(FsmReader *reader) {
     Lsts *lsts = reader->lsts;
     uint64_t state = 1;
-    if (lines_next_filled(&reader->lines) &&
-        !read_state(reader, reader->lines.line, &state))
+    if (next_line(reader) && !read_state(reader, reader->lines.line, &state))
         return;
     if (reader->needed == 0)
         reader->needed = 1;
     vec_push(lsts->mem, &lsts->initial, (uint32_t)(state - 1));
-    if (lines_next_filled(&reader->lines))
+    if (next_line(reader))
         report(reader, CODE_SYNTAX, reader->lines.line,
                "expected the end of the file");
 }
 
-/* The line that ended a section must be a separator. */
+/* The line that ended a section must be a separator. If something was wrong
+ * before, that may be why it is missing. */
 static bool expect_separator(FsmReader *reader) {
     if (lines_equal(&reader->lines, reader->lines.line, "---"))
         return true;
-    if (!diag_full(reader->lines.diag))
+    if (reader->lines.diag->errors == reader->errors)
         report(reader, CODE_SECTION, reader->lines.line,
                "expected a line --- before the end of the file");
     return false;
@@ -217,31 +232,18 @@ static void read_sections(FsmReader *reader) {
     read_initial(reader);
 }
 
-/* Names of C strings end at a zero byte, so there must be none. */
-static bool check_bytes(FsmReader *reader) {
-    const Lines *lines = &reader->lines;
-    size_t zero = lines_find(lines, (Piece){0, lines->length}, '\0');
-    if (zero == lines->length)
-        return true;
-    report(reader, CODE_TOKEN, (Piece){zero, zero + 1},
-           "an .fsm file cannot contain a zero byte");
-    return false;
-}
-
 bool fsm_parse(Lsts *lsts, Diagnostics *diag, uint32_t source,
                const LstsOptions *options) {
-    size_t errors = diag->errors;
-    FsmReader reader = {.lsts = lsts};
+    FsmReader reader = {.lsts = lsts, .errors = diag->errors};
     lines_start(&reader.lines, diag, source);
     labels_init(&reader.labels, lsts,
                 options && options->tau ? options->tau : "tau");
-    if (check_bytes(&reader))
-        read_sections(&reader);
+    read_sections(&reader);
     labels_release(&reader.labels);
     lines_release(&reader.lines);
-    if (diag->errors == errors && lsts->initial.count == 0)
+    if (diag->errors == reader.errors && lsts->initial.count == 0)
         diag_error(diag, CODE_LIMIT, SPAN_NONE, "too many errors before");
-    if (diag->errors != errors)
+    if (diag->errors != reader.errors)
         return false;
     lsts->state_count = (uint32_t)(reader.rows ? reader.rows : reader.needed);
     lsts_sort(lsts);

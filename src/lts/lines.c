@@ -10,18 +10,21 @@ enum {
  * at its end. */
 static bool refill(Lines *lines) {
     Text *window = &lines->window;
-    mem_poll(window->mem);
+    Source *source = &lines->diag->sources.data[lines->source];
     size_t left = lines->length - lines->next;
+    if (!source->parts.file)
+        return false;
     if (left > 0)
         memmove(window->data, window->data + lines->next, left);
     text_cut(window, left);
     lines->next = 0;
-    const char *path = lines->diag->sources.data[lines->source].name;
-    const char *problem =
-        file_read_part(path, &lines->part, window, PIECE_BYTES);
-    if (problem)
+    const char *problem = file_read_piece(&source->parts, window, PIECE_BYTES);
+    if (problem) {
+        file_close(&source->parts);
+        text_clear(window); /* half a line is none */
         diag_error(lines->diag, CODE_FILE, SPAN_NONE, "cannot read %s: %s",
-                   path, problem);
+                   source->name, problem);
+    }
     lines->text = window->data;
     lines->length = window->length;
     return !problem && lines->length > left;
@@ -47,7 +50,8 @@ void lines_release(Lines *lines) {
 }
 
 uint64_t lines_size(const Lines *lines) {
-    return lines->in_parts ? lines->part.size : lines->length;
+    const Source *source = &lines->diag->sources.data[lines->source];
+    return lines->in_parts ? source->parts.size : lines->length;
 }
 
 static bool is_blank(char byte) {

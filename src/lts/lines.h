@@ -12,7 +12,6 @@
 #define LTS_LINES_H
 
 #include "base/diag.h"
-#include "base/file.h"
 
 /* Part of a source: the bytes start .. end - 1. */
 typedef struct Piece {
@@ -28,7 +27,6 @@ typedef struct Lines {
     size_t next;       /* where the next line starts */
     Piece line;        /* the current line without blanks around it */
     bool in_parts;     /* the source is a file that is read piece by piece */
-    FilePart part;     /* what was read of it */
     Text window;       /* likewise: the piece */
     size_t number;     /* likewise: lines so far */
     size_t begin;      /* likewise: where the current one starts */
@@ -40,7 +38,7 @@ typedef struct Lines {
 void lines_start(Lines *lines, Diagnostics *diag, uint32_t source);
 void lines_release(Lines *lines);
 
-/* How many bytes there are in all. */
+/* How many bytes there are in all; 0 if that is not known. */
 uint64_t lines_size(const Lines *lines);
 
 /* Move to the next line that is not empty; false after the last one, or when

@@ -91,6 +91,11 @@ git ls-files -co --exclude-standard | grep -Ev '^(test|bench)/' |
     tar -cf - -T - | tar -xf - -C "$tree"
 build || { cat "$tree/log" && exit 2; }
 read -ra usual <<<"$(statuses)"
+case " ${usual[*]} " in *' '[!01]' '*)
+    echo "$runs: a run has no verdict: ${usual[*]}"
+    exit 2
+    ;;
+esac
 for row in ${*:-$(rows)}; do
     if try "${row%%:*}" "${row##*:}"; then
         passed=$((passed + 1))

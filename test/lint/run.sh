@@ -304,7 +304,7 @@ exports_are_found() {
 
 # Every limit of Martlet's own has a row that says what it does to a verdict.
 limits() {
-    diff <(grep -oE "^ *[A-Z_0-9]*(MOST|DEEPEST|LARGEST|TALLEST|HIGHEST)[A-Z_0-9]* = .*" \
+    diff <(grep -oE "^ *[A-Z_0-9]*(MOST|DEEPEST|LARGEST|LONGEST|WIDEST|TALLEST|HIGHEST)[A-Z_0-9]* = .*" \
         $product | grep -v ';$' | sed -E 's/: */:/; s/ = .*//' | sort) \
         <(sed -nE 's/^\| `([^`]*:[A-Z_0-9]*)` \| (unknown|rejected|slower|quality|width|shown) \| .*\|$/\1/p' \
             doc/limits.md | sort) |

@@ -3,7 +3,8 @@
 #include "test/reduce/hard_random.h"
 
 enum {
-    RARE = 1000 /* programs, one of which has a long sequence */
+    RARE = 1000,  /* programs, one of which has a long sequence */
+    CROWDED = 128 /* one in so many has many states */
 };
 
 typedef struct Loser {
@@ -11,6 +12,7 @@ typedef struct Loser {
     FILE *out;
     int channels;  /* k0 .. */
     int processes; /* Q0 .. so far */
+    bool wide;     /* states are too long for compact stores */
 } Loser;
 
 static int below(Loser *self, int n) {
@@ -140,8 +142,60 @@ static void declare(Loser *self, bool idles, bool rare) {
         fprintf(self->out, "int w;\n");
 }
 
+/* It fails in few states, so that some fail only after long runs. */
+static void rare_assertion(Loser *self) {
+    fprintf(self->out, "assert(!(len(k%d) == %d", below(self, 2),
+            1 + below(self, 3));
+    if (self->wide)
+        fprintf(self->out, " && h[u%d] == %d", below(self, 3), below(self, 2));
+    for (int n = 2 + below(self, 3); n > 0; n--) {
+        fprintf(self->out, " && ");
+        condition(self);
+    }
+    fprintf(self->out, "))");
+}
+
+/* Goes round, and never ends. */
+static void rounds(Loser *self) {
+    fprintf(self->out, "active proctype Q%d() {\nbyte i;\n", self->processes++);
+    fprintf(self->out, "do\n");
+    for (int n = 1 + below(self, 2); n >= 0; n--) {
+        fprintf(self->out, ":: ");
+        for (int k = below(self, 3); k >= 0; k--) {
+            step(self);
+            fprintf(self->out, "; ");
+        }
+        if (below(self, 2) == 0)
+            row(self);
+        if (self->wide && below(self, 3) == 0)
+            fprintf(self->out, "h[u%d] = 1 - h[u%d]; ", below(self, 3),
+                    below(self, 3));
+        rare_assertion(self);
+        fprintf(self->out, "\n");
+    }
+    fprintf(self->out, "od }\n");
+}
+
+/* Enough states to need more than one store if there is little memory: errors
+ * are found before and after it is changed. */
+static void crowd(Loser *self) {
+    self->wide = below(self, 2);
+    fprintf(self->out, "/* uses: crowd */\nbyte u0, u1, u2;\n%s",
+            self->wide ? "int h[4];\n" : "");
+    self->channels = 2;
+    for (int n = 0; n < self->channels; n++)
+        fprintf(self->out, "chan k%d = [%d] of { byte };\n", n,
+                2 + below(self, 3));
+    for (int n = 3 + below(self, 3); n > 0; n--)
+        rounds(self);
+}
+
 void store_random(uint64_t seed, FILE *out) {
     Loser self = {.rng = {seed}, .out = out};
+    if (seed % CROWDED == 0) {
+        crowd(&self);
+        return;
+    }
     bool hard = seed % 2, idles = below(&self, 3) == 0;
     bool rare = below(&self, RARE) == 0;
     self.channels = 1 + below(&self, 2);

@@ -5,7 +5,9 @@
  *             go on forever or block, rows of forced steps that join, rings of
  *             them, channels with and without a buffer, variables that nothing
  *             depends on (so that a slice is short and the program is not), and
- *             now and then an atomic sequence that is long.
+ *             now and then an atomic sequence that is long. Now and then a
+ *             program has thousands of states ("crowd" is among its uses), so
+ *             that a little less memory than it needs changes the store.
  * Output:     the first line is a comment "uses: ...", as of hard_random.h.
  *             Every other program is one of those, with more processes.
  */

@@ -1,7 +1,8 @@
 #!/bin/bash
 # Checks random programs, whose errors can be lost (store_random.h), over every
 # store and with little memory: a search ends without a bug of Martlet, and no
-# two searches of one program contradict each other.
+# two searches of one program contradict each other. Of a program with many states
+# there are also searches with twelve limits on memory, where the store is changed.
 # Usage: test/reduce/stores.sh BUILD FIRST COUNT
 #        test/reduce/stores.sh MARTLET GENERATOR FIRST COUNT
 # Prints what differs, with the seeds; then how often each search was made and
@@ -38,7 +39,7 @@ turns=('--store tree' '--store hash' '--store bitstate' '--search dfs'
 search() {
     local said
     # shellcheck disable=SC2086 # words
-    said=$(ulimit -t 5 && exec "$martlet" check -q --states 2000 $1 \
+    said=$(ulimit -t 5 && exec "$martlet" check -q --states $states $1 \
         "$program" 2>"$folder/error")
     end=$?
     low=0 high=99
@@ -58,19 +59,44 @@ search() {
     esac
 }
 
+uses() {
+    head -n 1 "$program" | grep -q " $1"
+}
+
+# Options that limit the memory to less than a third of what the program needs
+# on lines of their own; nothing if that is little.
+tight() {
+    local need part
+    need=$(ulimit -t 5 && "$martlet" check --search bfs --states $states \
+        --memory 500M --json "$program" 2>/dev/null |
+        awk '$1 == "\"bytes\":" && $2 + 0 > most { most = $2 + 0 }
+            END { print int(most / 1024) }')
+    for part in 1 2 3 4 5 6 7 8 9 10 11 12; do
+        [ "$need" -lt 3000 ] || echo "--memory $((4200 + need * part / 40))K"
+    done
+}
+
 # Without reduction xr and xs are not checked (doc/internals-reduction.md).
 checks_more() {
-    head -n 1 "$program" | grep -q ' exclusive'
+    uses exclusive
 }
 
 # judge SEED: all searches of the program of that seed.
 judge() {
-    local options least=0 most=99 wrong=''
+    local options least=0 most=99 wrong='' states=2000 limits
     local memory="--memory $((3000 + $1 * 37 % 3500))K"
-    for options in "${always[@]}" "$memory" "${turns[$1 % ${#turns[@]}]}"; do
+    if uses crowd; then
+        states=150000
+        mapfile -t limits < <(tight)
+    fi
+    for options in "${always[@]}" "$memory" "${turns[$1 % ${#turns[@]}]}" \
+        ${limits+"${limits[@]}"}; do
         [ "$options" != --no-por ] || ! checks_more || continue
         search "$options"
-        case $options in *--memory*) options='--memory 3000K..6500K' ;; esac
+        case $options in
+        "$memory") options='--memory 3000K..6500K' ;;
+        *--memory*) options='--memory (too little)' ;;
+        esac
         ends["${options:-(none)}: $end"]=$((\
             ${ends["${options:-(none)}: $end"]:-0} + 1))
         if [ $end = 2 ] && [ "$options" = "${always[1]}" ]; then

@@ -220,20 +220,84 @@ static void warns_of_lost_propositions(void **state) {
     fixture_finish(&f);
 }
 
-static void reads_compressed_files(void **state) {
-    (void)state;
-    char folder[] = "/tmp/martlet-XXXXXX", path[64];
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/a.aut.gz", folder);
-    static const char text[] = "des (0,1,2)\n(0,\"a\",1)\n";
-    assert_null(file_write(path, text, strlen(text)));
+enum {
+    LARGE = 60000 /* transitions: several pieces, also compressed */
+};
+
+/* A ring, whose labels make lines that end anywhere in a piece. */
+static void write_ring(Text *out, LstsFormat format) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    Fixture f;
+    Text text;
+    text_init(&text, out->mem);
+    text_printf(&text, "des (0,%d,%d)\n", LARGE, LARGE);
+    for (int i = 0; i < LARGE; i++)
+        text_printf(&text, "(%d,\"%.*s\",%d)\n", i, 1 + i * 7 % 30, letters,
+                    (i + 1) % LARGE);
+    fixture_good(&f, LSTS_AUT, NULL, text.data);
+    assert_true(lsts_write(&f.lsts, &f.diag, out, format, NULL));
+    fixture_finish(&f);
+    text_release(&text);
+}
+
+/* What is read from the file is what the text says, in less memory. */
+static void check_file(const char *path, LstsFormat format, const Text *text) {
+    Fixture f, whole;
+    fixture_begin(&f);
+    assert_null(file_write(path, text->data, text->length));
+    assert_true(lsts_read(&f.lsts, &f.diag, path, SPAN_NONE, format, NULL));
+    fixture_good(&whole, format, NULL, text->data);
+    assert_true(lsts_write(&f.lsts, &f.diag, &f.out, LSTS_AUT, NULL));
+    assert_true(
+        lsts_write(&whole.lsts, &whole.diag, &whole.out, LSTS_AUT, NULL));
+    assert_string_equal(f.out.data, whole.out.data);
+    for (size_t i = 0; i < f.diag.sources.count; i++)
+        assert_true(f.diag.sources.data[i].length < 100); /* a line */
+    fixture_finish(&f);
+    fixture_finish(&whole);
+}
+
+/* Half of a compressed file is an error, and nothing is said of its end. */
+static void check_half(const char *path, LstsFormat format) {
     Fixture f;
     fixture_begin(&f);
-    assert_true(
-        lsts_read(&f.lsts, &f.diag, path, SPAN_NONE, lsts_format(path), NULL));
-    assert_int_equal(f.lsts.transitions.count, 1);
+    FILE *file = fopen(path, "r+");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    assert_int_equal(ftruncate(fileno(file), ftell(file) / 2), 0);
+    fclose(file);
+    assert_false(lsts_read(&f.lsts, &f.diag, path, SPAN_NONE, format, NULL));
+    assert_int_equal(f.diag.errors, 1);
+    assert_int_equal(f.diag.items.data[0].code, CODE_FILE);
     fixture_finish(&f);
-    unlink(path), rmdir(folder);
+}
+
+static void reads_files_in_pieces(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        LstsFormat format;
+        bool compressed;
+    } files[] = {{"a.aut", LSTS_AUT, false},
+                 {"a.aut.gz", LSTS_AUT, true},
+                 {"a.fsm", LSTS_FSM, false},
+                 {"a.fsm.gz", LSTS_FSM, true}};
+    char folder[] = "/tmp/martlet-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        Mem mem;
+        Text text;
+        mem_init(&mem);
+        text_init(&text, &mem);
+        snprintf(path, sizeof path, "%s/%s", folder, files[i].name);
+        write_ring(&text, files[i].format);
+        check_file(path, files[i].format, &text);
+        if (files[i].compressed)
+            check_half(path, files[i].format);
+        text_release(&text);
+        unlink(path);
+    }
+    rmdir(folder);
 }
 
 static void survives_damage(void **state) {
@@ -260,7 +324,7 @@ int main(void) {
         cmocka_unit_test(refuses_labels_that_would_change),
         cmocka_unit_test(refuses_several_initial_states),
         cmocka_unit_test(warns_of_lost_propositions),
-        cmocka_unit_test(reads_compressed_files),
+        cmocka_unit_test(reads_files_in_pieces),
         cmocka_unit_test(survives_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

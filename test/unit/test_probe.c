@@ -119,7 +119,7 @@ static uint64_t most_for(uint64_t expanded) {
     first += PROBE_LEAST;
     if (expanded < PROBE_MIDDLE)
         return first + expanded / 2;
-    return first + PROBE_MIDDLE / 2 + (expanded - PROBE_MIDDLE) / 5;
+    return first + PROBE_MIDDLE / 2 + (expanded - PROBE_MIDDLE) / PROBE_SHARE;
 }
 
 /* Probes have a fixed share, next to which a small number is allowed. */

@@ -36,6 +36,8 @@ static bool begin(Classes *classes) {
     memset(classes->heads, 0xff, blocks);
     memset(classes->numbers, 0xff, blocks);
     for (uint32_t i = classes->graph->state_count; i-- > 0;) {
+        if (i >= FETCH_AHEAD)
+            fetch(&classes->heads[classes->blocks[i - FETCH_AHEAD]]);
         if (weak)
             classes->tails[i] = classes->heads[classes->blocks[i]];
         classes->heads[classes->blocks[i]] = i;
@@ -98,6 +100,11 @@ static inline void look_ahead(const Classes *classes, uint32_t k) {
         uint32_t head = heads[order[FETCH_AHEAD]];
         for (uint32_t i = graph->first[head]; i < graph->first[head + 1]; i++)
             fetch(&classes->blocks[graph->targets[i]]);
+    }
+    if (left > FETCH_AHEAD / 2) {
+        uint32_t head = heads[order[FETCH_AHEAD / 2]];
+        for (uint32_t i = graph->first[head]; i < graph->first[head + 1]; i++)
+            fetch(&classes->numbers[classes->blocks[graph->targets[i]]]);
     }
 }
 

@@ -22,6 +22,8 @@ typedef struct Refiner {
     uint32_t *members;         /* states, those of a block together */
     uint32_t *places;          /* by state: where it is among the members */
     VEC(Block) blocks;         /* by number */
+    uint64_t *single;          /* by block, a bit: it has a single state. Blocks
+                                  are too many for the cache, these bits not */
     uint32_t *in_first;        /* by state, and one more: into `sources` */
     uint32_t *in_other;        /* branching: the first without label 0 */
     uint32_t *sources;         /* of the transitions to each state */
@@ -95,6 +97,11 @@ static bool find_sources(Refiner *refiner) {
     return true;
 }
 
+/* There are no more blocks than states. */
+static size_t single_bytes(const Refiner *refiner) {
+    return (refiner->graph->state_count / 64 + (size_t)1) * sizeof(uint64_t);
+}
+
 static bool allocate(Refiner *refiner) {
     const PackedGraph *graph = refiner->graph;
     Mem *mem = refiner->mem;
@@ -102,9 +109,10 @@ static bool allocate(Refiner *refiner) {
     refiner->members = numbers_of(mem, states);
     refiner->places = numbers_of(mem, states);
     refiner->dirty = mem_try(mem, states);
+    refiner->single = mem_try(mem, single_bytes(refiner));
     refiner->list = mem_try(mem, mem_product(states, sizeof(Key)));
     return refiner->members && refiner->places && refiner->dirty &&
-           refiner->list &&
+           refiner->single && refiner->list &&
            signatures_init(&refiner->signatures, graph, refiner->block,
                            refiner->branching ? PARTITION_BRANCHING
                                               : PARTITION_STRONG);
@@ -118,10 +126,21 @@ static void release(Refiner *refiner) {
     mem_free(mem, refiner->places, bytes);
     forget_sources(refiner);
     mem_free(mem, refiner->dirty, graph->state_count);
+    mem_free(mem, refiner->single, single_bytes(refiner));
     mem_free(mem, refiner->list, graph->state_count * sizeof(Key));
     vec_release(mem, &refiner->blocks);
     if (refiner->signatures.mem)
         signatures_release(&refiner->signatures);
+}
+
+static inline bool is_single(const Refiner *refiner, uint32_t block) {
+    return refiner->single[block / 64] >> block % 64 & 1;
+}
+
+/* The block has its size. Blocks never grow. */
+static void note_size(Refiner *refiner, uint32_t block) {
+    uint64_t bit = refiner->blocks.data[block].size == 1;
+    refiner->single[block / 64] |= bit << block % 64;
 }
 
 /* One block per valuation that occurs, in the order of states; sizes only. */
@@ -152,8 +171,10 @@ static void place_members(Refiner *refiner) {
         refiner->places[i] = block->begin;
         refiner->members[block->begin++] = i;
     }
-    for (size_t i = 0; i < refiner->blocks.count; i++)
+    for (uint32_t i = 0; i < refiner->blocks.count; i++) {
         refiner->blocks.data[i].begin -= refiner->blocks.data[i].size;
+        note_size(refiner, i);
+    }
 }
 
 static bool start(Refiner *refiner) {
@@ -183,8 +204,7 @@ static void mark_all(Refiner *refiner) {
 
 /* A state alone in its block needs no signature. */
 static inline void mark(Refiner *refiner, uint32_t state) {
-    if (refiner->dirty[state] ||
-        refiner->blocks.data[refiner->block[state]].size == 1)
+    if (refiner->dirty[state] || is_single(refiner, refiner->block[state]))
         return;
     refiner->dirty[state] = 1;
     refiner->list[refiner->listed++].state = state;
@@ -240,11 +260,9 @@ static inline void look_ahead(const Refiner *refiner, uint32_t k,
                               const Stability *stability) {
     const Key *list = refiner->list + k;
     uint32_t left = refiner->listed - k;
-    if (left > 2 * FETCH_AHEAD) {
+    if (stability->holds && left > 2 * FETCH_AHEAD) {
         uint32_t block = refiner->block[list[2 * FETCH_AHEAD].state];
-        fetch(&refiner->blocks.data[block]);
-        if (stability->holds)
-            stability_foresee(stability, block);
+        stability_foresee(stability, block);
     }
     if (left > FETCH_AHEAD) {
         uint32_t state = list[FETCH_AHEAD].state;
@@ -267,7 +285,7 @@ static bool look(Refiner *refiner, Stability *stability) {
         refiner->dirty[state] = 0;
         if (mem_must_stop_after(refiner->mem, 1))
             return false;
-        if (refiner->blocks.data[block].size == 1)
+        if (is_single(refiner, block))
             continue;
         refiner->list[kept++] =
             (Key){signatures_hash(&refiner->signatures, state), block, state};
@@ -293,14 +311,21 @@ static bool look_and_check(Refiner *refiner, bool *stable) {
     return looked;
 }
 
+/* Have memory bring what is written of a state that comes soon. */
+static inline void look_ahead_of(const Refiner *refiner, const Key *key) {
+    if (key + FETCH_AHEAD >= refiner->list + refiner->listed)
+        return;
+    fetch(&refiner->places[key[FETCH_AHEAD].state]);
+    fetch(&refiner->block[key[FETCH_AHEAD].state]);
+}
+
 /* Make states of a block its last ones, before `end`, and give them a number;
  * where they begin. */
 static uint32_t carve(Refiner *refiner, const Key *keys, size_t count,
                       uint32_t end, uint32_t number) {
     for (size_t i = 0; i < count; i++) {
         uint32_t state = keys[i].state, place = refiner->places[state];
-        if (i + FETCH_AHEAD < count)
-            fetch(&refiner->places[keys[i + FETCH_AHEAD].state]);
+        look_ahead_of(refiner, keys + i);
         uint32_t other = refiner->members[--end];
         assert(place <= end);
         refiner->members[place] = other;
@@ -310,6 +335,20 @@ static uint32_t carve(Refiner *refiner, const Key *keys, size_t count,
         refiner->block[state] = number;
     }
     return end;
+}
+
+/* The same for a block whose members are all placed anew. */
+static uint32_t place(Refiner *refiner, const Key *keys, size_t count,
+                      uint32_t end, uint32_t number) {
+    uint32_t begin = end - (uint32_t)count;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t state = keys[i].state;
+        look_ahead_of(refiner, keys + i);
+        refiner->members[begin + i] = state;
+        refiner->places[state] = begin + (uint32_t)i;
+        refiner->block[state] = number;
+    }
+    return begin;
 }
 
 /* How many of the sorted keys have the hash of the first. */
@@ -367,7 +406,8 @@ static bool split_block(Refiner *refiner, const Key *keys, size_t count) {
         if (i == split.keeper || (had_clean && keys[i].hash == old.hash))
             continue;
         uint32_t fresh = (uint32_t)refiner->blocks.count;
-        uint32_t begin = carve(refiner, keys + i, length, end, fresh);
+        uint32_t begin =
+            (had_clean ? carve : place)(refiner, keys + i, length, end, fresh);
         Block part = {keys[i].hash, begin, end - begin};
         if (!vec_try_push(refiner->mem, &refiner->blocks, part))
             return false;
@@ -377,6 +417,8 @@ static bool split_block(Refiner *refiner, const Key *keys, size_t count) {
     block->size = end - old.begin;
     if (split.keeper == SIZE_MAX)
         return true;
+    if (!had_clean)
+        place(refiner, keys + split.keeper, split.length, end, number);
     if (split.clean > 0) {
         uint32_t middle =
             carve(refiner, keys + split.keeper, split.length, end, number);
@@ -463,6 +505,9 @@ static bool split_all(Refiner *refiner) {
             !note_split(refiner, keys[begin].block, first) ||
             mem_must_stop_after(refiner->mem, 1))
             return false;
+        note_size(refiner, keys[begin].block);
+        for (size_t i = first; i < refiner->blocks.count; i++)
+            note_size(refiner, (uint32_t)i);
     }
     return true;
 }

@@ -13,9 +13,9 @@ static bool is_known(const Model *model, const char *text) {
 
 /* With vectors as long as the job's, which may have become longer. */
 static Model *fit(Job *job, const LanguageRequest *request, Model *model) {
-    const Language *language = job->language;
-    while (model && language->grow && model->bits < job->loaded->bits) {
-        Model *larger = language->grow(request, model, &job->diag);
+    const LanguageModels *can = language_models(job->language);
+    while (model && can->grow && model->bits < job->loaded->bits) {
+        Model *larger = can->grow(request, model, &job->diag);
         if (!larger)
             break;
         model_free(model);
@@ -41,11 +41,8 @@ static Model *read_again(Job *job, const char *text) {
     if (!model)
         return NULL;
     diag_forget(&job->diag, mark);
-    const Language *language = job->language;
-    const char *why =
-        language_models(language)->unlike
-            ? language_models(language)->unlike(model, job->loaded)
-            : NULL;
+    const LanguageModels *can = language_models(job->language);
+    const char *why = can->unlike ? can->unlike(model, job->loaded) : NULL;
     if (!why)
         return model;
     diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s", why);

@@ -132,7 +132,7 @@ static uint64_t allowed_depth(uint64_t expanded) {
     uint64_t near = expanded < PROBE_MIDDLE ? expanded : PROBE_MIDDLE;
     uint64_t middle = (expanded < PROBE_FAR ? expanded : PROBE_FAR) - near;
     uint64_t far = expanded - near - middle;
-    uint64_t later = near / 2 + middle / 5 + far / PROBE_PART;
+    uint64_t later = near / 2 + middle / PROBE_SHARE + far / PROBE_PART;
     return first_part(expanded, PROBE_DEPTH_TIMES) +
            (expanded < PROBE_NEAR ? 0 : later);
 }

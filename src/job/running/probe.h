@@ -13,10 +13,13 @@
  *             without estimates make several times as many expansions as
  *             breadth-first search, but PROBE_LEAST each. If the search goes on
  *             beyond PROBE_NEAR, depth-first search makes half as many as that;
- *             of those after PROBE_MIDDLE a fifth, of those after PROBE_FAR the
- *             PROBE_PART-th part. The others take turns with PROBE_LEAST more
- *             and another such part. All is counted, nothing timed: every run
- *             is the same.
+ *             of those after PROBE_MIDDLE the PROBE_SHARE-th part, of those
+ *             after PROBE_FAR the PROBE_PART-th. The others take turns with
+ *             PROBE_LEAST more and another such part. All is counted, nothing
+ *             timed: every run is the same.
+ * Goal:       an error that depth-first search finds after n expansions is
+ *             known after 10 n, search and probes together: so the share must
+ *             not be less than an eighth (up to PROBE_FAR it is not).
  * Lazy:       a probe is set up when its turn comes for the first time. To make
  *             a heuristic can cost more than to search a small model, and
  *             estimates can cost more than expansions, if a model has many
@@ -49,7 +52,8 @@ enum {
     PROBE_DEPTH_TIMES = 8,  /* ... or depth-first, ... */
     PROBE_LEAST = 500,      /* ... but no more than these; */
     PROBE_NEAR = 1 << 11,   /* after so many, a half of them, */
-    PROBE_MIDDLE = 1 << 16, /* of those after so many a fifth, */
+    PROBE_MIDDLE = 1 << 13, /* of those after so many ... */
+    PROBE_SHARE = 8,        /* ... this part, */
     PROBE_FAR = 1 << 22,    /* and after so many only ... */
     PROBE_PART = 20         /* ... this part of them */
 };

@@ -11,7 +11,7 @@ enum {
     WALKS = 4,
     WALK_STEPS = 600,
     MOST_BRANCHES = 1 << 12, /* where there are more, a walk ends */
-    MOST_BITS = 1 << 30      /* of a state, whatever the processes */
+    MOST_BITS = 1 << 30      /* of a state, unless the first one has more */
 };
 
 static uint32_t size_of(const FlowType *type) {
@@ -36,7 +36,11 @@ static uint32_t initial_bits(const Flow *flow) {
 uint32_t measure_most(const Flow *flow) {
     uint64_t bits =
         flow->global_width + (uint64_t)MOST_PROCESSES * largest(flow);
-    return bits > MOST_BITS ? MOST_BITS : bits ? (uint32_t)bits : 1;
+    uint32_t least = initial_bits(flow);
+    uint32_t most = least > MOST_BITS ? least : MOST_BITS;
+    if (bits > most)
+        return most;
+    return bits ? (uint32_t)bits : 1;
 }
 
 uint32_t measure_processes(const Flow *flow, uint32_t capacity) {

@@ -12,6 +12,8 @@ enum {
     NEED_KINDS = 2        /* by offers and by gates */
 };
 
+_Static_assert((int)NEED_KINDS <= (int)MOST_NEEDS, "a need of each kind");
+
 typedef struct Part {         /* a component, as a reduction sees it */
     const Diamonds *diamonds; /* of its LSTS */
     uint32_t action_count;    /* of its LSTS */

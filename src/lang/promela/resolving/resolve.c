@@ -8,7 +8,8 @@
 
 enum {
     MOST_PROCESSES = 255,
-    MOST_PROCTYPES = 65535 /* that 16 bits can number (view.h) */
+    MOST_PROCTYPES = 65535,   /* that 16 bits can number (view.h) */
+    MOST_STATE_BITS = 1 << 30 /* of the first state, as declared */
 };
 
 NameMeaning *resolver_meaning(Resolver *r, const char *name) {
@@ -223,6 +224,43 @@ static void count_processes(Resolver *r) {
                        "more than 255 processes run at the start");
 }
 
+/* With the channels that are made for it. */
+static uint64_t bits_of(const Variable *v) {
+    const ChannelType *channel = v->channel;
+    uint64_t bits = v->type.bits, message = 0;
+    if (v->type.kind == TYPE_STRUCT && v->type.structure)
+        for (const Variable *f = v->type.structure->fields; f; f = f->next)
+            bits += bits_of(f);
+    for (MessageField *f = channel ? channel->fields : NULL; f; f = f->next)
+        message += f->type.bits;
+    return (bits + (channel ? channel->capacity * message : 0)) * v->length;
+}
+
+static uint64_t bits_of_all(Variable *const *variables, uint32_t count) {
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < count; i++)
+        bits += bits_of(variables[i]);
+    return bits;
+}
+
+/* What is laid out later counts bits in 32 bits. */
+static void check_size(Resolver *r) {
+    const Program *program = r->program;
+    uint64_t bits = bits_of_all(program->globals, program->global_count);
+    Span span = bits > 0 ? program->globals[0]->span : SPAN_NONE;
+    for (const Proctype *p = program->proctypes; p; p = p->next) {
+        uint64_t own = bits_of_all(p->variables, p->variable_count);
+        if (own > 0 && own >= bits)
+            span = p->span;
+        bits += own * (p->active ? p->active : 1);
+    }
+    if (bits > MOST_STATE_BITS)
+        resolver_error(r, CODE_LIMIT, span,
+                       "the variables of a state take %llu bits, of at most "
+                       "%d",
+                       (unsigned long long)bits, MOST_STATE_BITS);
+}
+
 void resolve_program(Program *program, Diagnostics *diag, const Unit *units) {
     Resolver r = {.program = program, .diag = diag, .mem = program->arena.mem};
     uint32_t globals = 0;
@@ -238,6 +276,8 @@ void resolve_program(Program *program, Diagnostics *diag, const Unit *units) {
     list_globals(&r);
     resolve_formulas(&r);
     count_processes(&r);
+    if (diag->errors == 0)
+        check_size(&r);
     if (diag->errors == 0) {
         warn_of_traps(program, diag);
         warn_of_mistakes(program, diag);
