@@ -9,6 +9,7 @@
 #include "automata/translating/stutter.h"
 #include "core/condition.h"
 #include "core/sight.h"
+#include "job/joining.h"
 #include "job/stated.h"
 #include "wrap/accepting.h"
 #include "wrap/act.h"
@@ -173,7 +174,7 @@ static void make_reducible(Monitor *monitor, const Model *inner, bool marked,
     Stated *stated = monitor->stated;
     if (!monitor->model || old.testing || monitor->accepts ||
         !objects(monitor->model) ||
-        formula_stutter(&stated->formulas, stated->formula) !=
+        formula_stutter(stated_table(stated), stated_formula(stated, false)) !=
             STUTTER_INVARIANT ||
         !automaton_repeat(&old, &other))
         return;
