@@ -11,7 +11,7 @@
 #include "automata/formats/hoa.h"
 #include "automata/testing/convert.h"
 #include "base/bug.h"
-#include "job/load.h"
+#include "job/loading/load.h"
 #include "wrap/observe.h"
 #include "wrap/test.h"
 #include "wrap/watch.h"

@@ -11,7 +11,7 @@
  */
 #include "automata/formats/hoa.h"
 #include "base/bug.h"
-#include "job/load.h"
+#include "job/loading/load.h"
 #include "report/traces/replay.h"
 #include "wrap/observe.h"
 #include "wrap/order.h"

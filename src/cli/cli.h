@@ -9,7 +9,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/options/options.h"
-#include "job/job_parts.h"
+#include "job/loading/job_parts.h"
 #include "report/traces/saved_run.h"
 
 typedef enum Status {

@@ -7,7 +7,8 @@
  *             state i + 1. If loop is not TRACE_NO_LOOP, the last state equals
  *             state `loop` and the steps from there on are the cycle.
  * Facts:      what is known of a shortest trace next to all others that are as
- *             short (job/simplify.h); steps added or cut off make it unknown.
+ *             short (job/evidence/simplify.h); steps added or cut off make it
+ *             unknown.
  * Ownership:  a Trace owns its arrays.
  */
 #ifndef CORE_TRACE_H

@@ -1,8 +1,9 @@
-#include "job/job.h"
+/* The life of a Job, and the way of a check through its rooms. */
+#include "job/form/job.h"
 
 #include "base/bug.h"
-#include "job/devices.h"
-#include "job/job_rooms.h"
+#include "job/form/job_rooms.h"
+#include "job/planning/devices.h"
 
 void job_init(Job *job, const JobOptions *options) {
     *job = (Job){.options = options};

@@ -14,7 +14,7 @@
 #include "base/bug.h"
 #include "base/names.h"
 #include "core/display.h"
-#include "job/job.h"
+#include "job/form/job.h"
 #include "lang/plugin/plugin.h"
 #include "lang/plugin/plugin_language.h"
 

@@ -1,6 +1,6 @@
 /* test/cross/monitor_hunts.c -- searches with monitors: every engine against
  * the definition */
-#include "job/reduced.h"
+#include "job/planning/reduced.h"
 #include "test/cross/monitor_trial.h"
 
 #include <string.h>

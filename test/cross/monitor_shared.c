@@ -1,6 +1,6 @@
 /* test/cross/monitor_shared.c -- the monitor and all rules of the network on
  * one graph: each kind of error must be judged as the definition does */
-#include "job/shared.h"
+#include "job/running/shared.h"
 #include "test/cross/monitor_trial.h"
 #include "wrap/watch.h"
 

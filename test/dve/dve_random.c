@@ -14,7 +14,7 @@
  * Usage: dve-random CASES [SEED]; dve-random --print SEED
  */
 #include "base/rng.h"
-#include "job/job.h"
+#include "job/form/job.h"
 #include "test/cross/two_files.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
  * every counterexample must replay. */
 #include "base/bug.h"
 #include "base/file.h"
-#include "job/monitor.h"
+#include "job/stating/monitor.h"
 #include "report/traces/replay.h"
 #include "search/planning/plan.h"
 #include "test/fuzz/fuzz.h"

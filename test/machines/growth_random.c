@@ -14,7 +14,7 @@
 #include "base/rng.h"
 #include "core/display.h"
 #include "core/loop_growth.h"
-#include "job/job.h"
+#include "job/form/job.h"
 #include "test/cross/two_files.h"
 #include "test/unit/once.h"
 

@@ -12,7 +12,7 @@
  */
 #include "base/rng.h"
 #include "core/loop_growth.h"
-#include "job/job.h"
+#include "job/form/job.h"
 #include "test/cross/two_files.h"
 
 #include <inttypes.h>

@@ -14,7 +14,7 @@
 #include "base/rng.h"
 #include "equiv/minimising/minimal.h"
 #include "equiv/relations/hide.h"
-#include "job/job.h"
+#include "job/form/job.h"
 #include "lang/network/model/network_language.h"
 #include "lang/network/reading/parts.h"
 #include "test/cross/random_network.h"

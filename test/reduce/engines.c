@@ -1,7 +1,7 @@
 #include "test/reduce/engines.h"
 
 #include "core/sites.h"
-#include "job/reduced.h"
+#include "job/planning/reduced.h"
 #include "report/traces/replay.h"
 #include "report/traces/unfold.h"
 #include "search/reducing/stubborn.h"

@@ -1,7 +1,7 @@
 #include "test/reduce/products.h"
 
 #include "base/hash.h"
-#include "job/reduced.h"
+#include "job/planning/reduced.h"
 #include "report/traces/replay.h"
 #include "report/traces/unfold.h"
 #include "search/reducing/stubborn.h"

@@ -4,7 +4,7 @@
 
 #include "automata/forms/components.h"
 #include "base/rng.h"
-#include "job/shortcut.h"
+#include "job/evidence/shortcut.h"
 #include "search/planning/plan.h"
 #include "wrap/lasso.h"
 #include "wrap/round.h"

@@ -3,8 +3,8 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "job/job.h"
-#include "job/load.h"
+#include "job/form/job.h"
+#include "job/loading/load.h"
 #include "lang/table/languages.h"
 
 #include <stdlib.h>

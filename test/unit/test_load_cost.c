@@ -3,7 +3,7 @@
 #include "test/unit/unit.h"
 
 #include "base/file.h"
-#include "job/job.h"
+#include "job/form/job.h"
 
 #include <stdio.h>
 #include <string.h>

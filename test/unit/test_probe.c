@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "base/stress.h"
-#include "job/probe.h"
+#include "job/running/probe.h"
 
 #include <stdio.h>
 #include <unistd.h>

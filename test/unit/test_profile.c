@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 #include "equiv/profile/profile_model.h"
-#include "job/job_profile.h"
+#include "job/converting/job_profile.h"
 #include "test/unit/toy.h"
 
 #include <math.h>

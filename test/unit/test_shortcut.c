@@ -2,7 +2,7 @@
  * networks and programs. */
 #include "test/unit/random_models.h"
 
-#include "job/shortcut.h"
+#include "job/evidence/shortcut.h"
 #include "report/traces/replay.h"
 #include "search/engine.h"
 #include "test/unit/brute_estimates.h"

@@ -4,7 +4,7 @@
 #include "test/unit/random_models.h"
 
 #include "base/file.h"
-#include "job/job.h"
+#include "job/form/job.h"
 
 #include <stdio.h>
 #include <unistd.h>

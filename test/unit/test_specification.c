@@ -5,7 +5,7 @@
 
 #include "automata/formats/tester_write.h"
 #include "base/hash.h"
-#include "job/specification.h"
+#include "job/stating/specification.h"
 #include "report/traces/replay.h"
 #include "search/planning/plan.h"
 #include "test/unit/relation_reference.h"

@@ -2,7 +2,7 @@
  * whole, or not used at all. */
 #include "test/unit/unit.h"
 
-#include "job/specification_load.h"
+#include "job/loading/specification_load.h"
 #include "test/cross/two_files.h"
 
 #include <setjmp.h>

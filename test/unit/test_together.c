@@ -5,7 +5,7 @@
 #include "automata/forms/labelled.h"
 #include "automata/translating/translate.h"
 #include "base/rng.h"
-#include "job/shared.h"
+#include "job/running/shared.h"
 #include "test/unit/graph_model.h"
 #include "wrap/observe.h"
 #include "wrap/test.h"

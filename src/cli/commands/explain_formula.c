@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "formula/ltl_mistakes.h"
-#include "job/property_file.h"
+#include "job/converting/property_file.h"
 #include "report/diagnostics_json.h"
 #include "report/formulas/formula_page.h"
 

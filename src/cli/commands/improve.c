@@ -1,8 +1,8 @@
 #include "cli/commands/improve.h"
 
 #include "cli/commands/announce.h"
-#include "job/shortcut.h"
-#include "job/simplify.h"
+#include "job/evidence/shortcut.h"
+#include "job/evidence/simplify.h"
 #include "report/report_files.h"
 #include "report/traces/replay.h"
 

@@ -1,7 +1,7 @@
 /* cli/commands/profile.c -- martlet profile MODEL */
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "job/job_profile.h"
+#include "job/converting/job_profile.h"
 #include "report/profile_report.h"
 
 #include <stdio.h>

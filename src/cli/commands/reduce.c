@@ -2,7 +2,7 @@
 #include "base/json.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "job/job_reduce.h"
+#include "job/converting/job_reduce.h"
 #include "report/diagnostics_json.h"
 
 #include <stdio.h>

@@ -13,7 +13,7 @@
 #ifndef CLI_COMMANDS_TRACE_INPUT_H
 #define CLI_COMMANDS_TRACE_INPUT_H
 
-#include "job/job.h"
+#include "job/form/job.h"
 #include "report/traces/saved_run.h"
 
 typedef struct TraceInput {

@@ -3,7 +3,7 @@
 #include "base/json.h"
 #include "cli/cli.h"
 #include "cli/options/rules.h"
-#include "job/conversion.h"
+#include "job/converting/conversion.h"
 #include "report/diagnostics_json.h"
 
 #include <stdio.h>
