@@ -175,11 +175,23 @@ static bool fits_cycle(TrailLoad *self) {
     return false;
 }
 
+/* What the trail says that it is about, if that is known and asked for. */
+static bool fits_property(TrailLoad *self) {
+    const char *name = self->file->property;
+    if (!name || !trace_input_asks(self->input, name))
+        return false;
+    const Model *model = job_model_of(self->job, name);
+    return model && fits(self, model) &&
+           replay_named_error(model, &self->input->trace, name);
+}
+
 /* Without any error, it is just a run of the program. One that a claim has
  * watched may end in an error of the program. */
 static bool load_trail_once(TrailLoad *self) {
     const Model *claimed = claimed_model(self), *system = self->job->model;
     self->too_short = false;
+    if (fits_property(self))
+        return true;
     if (claimed && fits(self, claimed))
         return true;
     return fits(self, system) ||

@@ -319,7 +319,7 @@ static void demand_generalised(Monitor *monitor) {
     report->why = asked;
 }
 
-bool stated_translate(Monitor *monitor, MonitorChoice choice,
+static bool translate(Monitor *monitor, MonitorChoice choice,
                       const Model *system, Diagnostics *diag) {
     Stated *stated = monitor->stated;
     Formulas *formulas = &stated->formulas;
@@ -346,6 +346,14 @@ bool stated_translate(Monitor *monitor, MonitorChoice choice,
         make_deterministic(monitor, false, diag))
         return true;
     return choose_monitor(monitor, negated, choice, system, diag);
+}
+
+bool stated_translate(Monitor *monitor, MonitorChoice choice,
+                      const Model *system, Diagnostics *diag) {
+    ReportFormula *report = &monitor->stated->report;
+    bool translated = translate(monitor, choice, system, diag);
+    report->became = choice == CHOICE_AUTO ? NULL : report->monitor;
+    return translated;
 }
 
 bool stated_follow(Monitor *monitor, const MonitorPick *pick,

@@ -75,6 +75,13 @@ static void put_claim(Trail *trail) {
         text_printf(trail->out, "-2:%u:-2\n", trail->account.claim);
 }
 
+/* SPIN stops reading at what is no step. */
+static void put_subject(const ReportItem *item, Text *out) {
+    text_printf(out, "property %s\n", item->property->name);
+    if (item->formula && item->formula->became)
+        text_printf(out, "became %s\n", item->formula->became);
+}
+
 bool trace_trail(const ReportItem *item, Diagnostics *diag, Text *out) {
     Trail trail = {
         .model = item->model, .trace = &item->finding->trace, .out = out};
@@ -85,6 +92,7 @@ bool trace_trail(const ReportItem *item, Diagnostics *diag, Text *out) {
     if (!trail.why) {
         put_claim(&trail);
         put_steps(&trail);
+        put_subject(item, out);
     }
     account_release(&trail.account);
     if (trail.why)
