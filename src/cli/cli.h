@@ -123,6 +123,7 @@ void graph_sizes(const char *name, uint64_t states, uint64_t transitions,
 void compare_failure_json(const Cli *cli, const Report *report, Text *out);
 void reduce_failure_json(const Cli *cli, const Report *report, Text *out);
 void profile_failure_json(const Report *report, Text *out);
+void replay_failure_json(const Report *report, Text *out);
 
 /* ---- cli/targets.c: what a command writes ------------------------------- */
 

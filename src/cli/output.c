@@ -138,6 +138,8 @@ void output_failure(const Cli *cli, const Report *report, Text *out) {
         reduce_failure_json(cli, report, out);
     else if (command == COMMAND_PROFILE)
         profile_failure_json(report, out);
+    else if (command == COMMAND_REPLAY)
+        replay_failure_json(report, out);
     else if (command == COMMAND_TEST)
         test_json_failure(report->diag, out);
     else

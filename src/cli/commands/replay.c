@@ -6,8 +6,9 @@
 #include "report/traces/replay.h"
 #include "base/quote.h"
 #include "cli/cli.h"
-#include "cli/commands/improve.h"
+#include "cli/commands/announce.h"
 #include "cli/commands/picks.h"
+#include "cli/commands/rerun.h"
 #include "cli/options/rules.h"
 #include "core/sites.h"
 #include "report/traces/trace_text.h"
@@ -17,18 +18,6 @@
 
 #include <string.h>
 #include <unistd.h>
-
-typedef struct Rerun {
-    Job *job;
-    TraceInput input;   /* the run, and what it is about */
-    bool shown;         /* the error that it is about was there */
-    size_t errors;      /* properties that the run violates */
-    Improvement better; /* what became of it, if that was asked for */
-    size_t saved;       /* steps of the run that was written to a file */
-    Text why;           /* the error is not there */
-    Text out;           /* what is said about all runs so far */
-    Status status;      /* the worst of them */
-} Rerun;
 
 static bool is_about(const Rerun *rerun, const Property *property) {
     const char *name = rerun->input.property;
@@ -84,30 +73,39 @@ static bool is_at_site(Rerun *rerun) {
 
 /* Which properties does the end of the run violate? Of the one that the file
  * is about, why not? A formula may be several properties of one name. */
-static void put_errors(Rerun *rerun, Page *page) {
+static void find_errors(Rerun *rerun) {
+    Mem *mem = rerun->out.mem;
     const Model *model = rerun->input.model;
-    Text why, fault;
-    text_init(&why, page->out->mem);
-    text_init(&fault, page->out->mem);
+    Text why;
+    text_init(&why, mem);
+    text_clear(&rerun->why);
+    vec_clear(&rerun->errors);
+    rerun->shown = false;
     for (uint32_t i = 0; i < model->property_count; i++) {
         const Property *property = &model->properties[i];
         text_clear(&why);
-        text_clear(&fault);
         if (!trace_input_asks(&rerun->input, property->name))
             continue;
         if (replay_error(model, &rerun->input.trace, i, &why)) {
-            rerun->errors++;
+            vec_push(mem, &rerun->errors, i);
             rerun->shown |= is_about(rerun, property) && is_at_site(rerun);
-            describe_fault(model, &rerun->input.trace, i, &fault);
-            put_note(page, INK_BAD, property, property_error(property),
-                     fault.length ? fault.data : property->text);
-            put_summary(rerun, page, property);
         } else if (is_about(rerun, property) && rerun->why.length == 0) {
             text_add(&rerun->why, why.data);
         }
     }
-    text_release(&fault);
     text_release(&why);
+}
+
+static void put_error(const Rerun *rerun, Page *page, uint32_t number) {
+    const Model *model = rerun->input.model;
+    const Property *property = &model->properties[number];
+    Text fault;
+    text_init(&fault, page->out->mem);
+    describe_fault(model, &rerun->input.trace, number, &fault);
+    put_note(page, INK_BAD, property, property_error(property),
+             fault.length ? fault.data : property->text);
+    put_summary(rerun, page, property);
+    text_release(&fault);
 }
 
 /* "assert at m.pml:3" */
@@ -142,7 +140,7 @@ static void put_verdict(const Rerun *rerun, Page *page) {
     else if (input->property)
         page_printf(page, INK_DOUBT, "no longer shows the error of %s",
                     subject.data);
-    else if (rerun->errors)
+    else if (rerun->errors.count)
         page_put(page, INK_BAD, "shows an error");
     else
         page_put(page, INK_GOOD, "shows no error");
@@ -168,7 +166,7 @@ static Status conclude(Rerun *rerun) {
                         "was written: give the same options as to check");
         return STATUS_INPUT;
     }
-    if (input->is_trail && rerun->errors == 0) {
+    if (input->is_trail && rerun->errors.count == 0) {
         diag_error(
             diag, CODE_TRACE, SPAN_NONE,
             "the run is possible, but it shows none of the known errors");
@@ -177,7 +175,7 @@ static Status conclude(Rerun *rerun) {
                         "--never ... again, or --property progress or accept");
         return STATUS_INPUT;
     }
-    return rerun->errors ? STATUS_VIOLATED : STATUS_HOLDS;
+    return rerun->errors.count ? STATUS_VIOLATED : STATUS_HOLDS;
 }
 
 /* What --shorten, --simplest and --necessary have found out. */
@@ -201,15 +199,8 @@ static bool save(Cli *cli, Rerun *rerun) {
 
 /* The run has been loaded: say what it shows. */
 static void show(Cli *cli, Rerun *rerun) {
-    Text errors;
-    text_init(&errors, &cli->mem);
-    text_clear(&rerun->why);
-    rerun->shown = false;
-    rerun->errors = 0;
-    Page page, below;
+    Page page;
     page_init(&page, &rerun->out, output_color(cli, STDOUT_FILENO));
-    page_init(&below, &errors, page.color);
-    put_errors(rerun, &below);
     if (rerun->out.length && output_verbosity(cli) >= 0)
         page_line(&page);
     put_verdict(rerun, &page);
@@ -217,9 +208,9 @@ static void show(Cli *cli, Rerun *rerun) {
     if (output_verbosity(cli) >= 0) {
         trace_text(&page, rerun->input.model, &rerun->input.trace,
                    output_verbosity(cli) > 0);
-        text_bytes(&rerun->out, errors.data, errors.length);
+        for (size_t i = 0; i < rerun->errors.count; i++)
+            put_error(rerun, &page, rerun->errors.data[i]);
     }
-    text_release(&errors);
 }
 
 /* One run: of several, bad input is worse than an error, and that is worse than
@@ -228,7 +219,11 @@ static void take(Cli *cli, Rerun *rerun, bool loaded) {
     Status status = STATUS_INPUT;
     if (loaded) {
         if (improve_run(&rerun->better, cli, rerun->job, &rerun->input)) {
-            show(cli, rerun);
+            find_errors(rerun);
+            if (rerun->is_json)
+                rerun_json_add(rerun);
+            else
+                show(cli, rerun);
             status = conclude(rerun);
             if (!save(cli, rerun))
                 status = STATUS_INPUT;
@@ -253,42 +248,83 @@ static void rerun_all(Cli *cli, Rerun *rerun, uint32_t source) {
     saved_release_all(&runs, diag->arena.mem);
 }
 
-static Status rerun_file(Cli *cli, Job *job, const char *path) {
-    Rerun rerun = {.job = job, .status = STATUS_HOLDS, .saved = SIZE_MAX};
-    rerun.input.choice = setup_choice(cli);
-    text_init(&rerun.why, &cli->mem);
-    text_init(&rerun.out, &cli->mem);
+static void rerun_file(Cli *cli, Rerun *rerun, const char *path) {
+    Job *job = rerun->job;
+    rerun->input.choice = setup_choice(cli);
     budget_start(&job->budget);
     budget_guard(&job->budget, &job->mem);
     budget_watch(&job->budget, &cli->mem);
     mem_phase(&job->mem, "the trace was being followed");
     uint32_t source = diag_read(&job->diag, path, SPAN_NONE);
     if (source == NO_SOURCE)
-        rerun.status = STATUS_INPUT;
+        rerun->status = STATUS_INPUT;
     else if (trail_begins(&job->diag, source))
-        take(cli, &rerun,
-             trace_input_load(&rerun.input, job, source, TRACE_KNOWN_PROPERTY));
+        take(
+            cli, rerun,
+            trace_input_load(&rerun->input, job, source, TRACE_KNOWN_PROPERTY));
     else
-        rerun_all(cli, &rerun, source);
+        rerun_all(cli, rerun, source);
     mem_poll(&job->mem); /* statements of long steps may be missing */
     budget_unguard(&job->mem);
     budget_unguard(&cli->mem);
+}
+
+/* The model has been loaded, or could not be. */
+static Status rerun(Cli *cli, Job *job, bool loaded, const char *path) {
+    Rerun self = {.job = job,
+                  .is_json = option_given(&cli->options, OPT_JSON),
+                  .status = loaded ? STATUS_HOLDS : STATUS_INPUT,
+                  .saved = SIZE_MAX};
+    text_init(&self.why, &cli->mem);
+    text_init(&self.out, &cli->mem);
+    if (self.is_json)
+        rerun_json_begin(&self);
+    if (loaded)
+        rerun_file(cli, &self, path);
+    if (self.is_json)
+        rerun_json_end(&self, &job->diag);
     output_diagnostics(cli, &job->diag);
-    Status status = rerun.out.length
-                        ? output_text(cli, &rerun.out, rerun.status)
-                        : rerun.status;
-    text_release(&rerun.why);
-    text_release(&rerun.out);
+    Status status = self.out.length ? output_text(cli, &self.out, self.status)
+                                    : self.status;
+    vec_release(&cli->mem, &self.errors);
+    text_release(&self.why);
+    text_release(&self.out);
     return status;
+}
+
+/* The line is wrong: with --json an object says that, too. */
+static Status refuse(const Cli *cli) {
+    Text out;
+    text_init(&out, cli->diag.arena.mem);
+    output_diagnostics(cli, &cli->diag);
+    if (option_given(&cli->options, OPT_JSON)) {
+        Report report = {.model_name = cli->options.operands.data[0],
+                         .failed = true,
+                         .diag = &cli->diag};
+        replay_failure_json(&report, &out);
+        output_text(cli, &out, STATUS_INPUT);
+    }
+    text_release(&out);
+    return STATUS_INPUT;
+}
+
+/* One of the two goes to a file. */
+static bool has_room(Cli *cli) {
+    const char *trace = announce_path(cli);
+    const char *output = option_text(&cli->options, OPT_OUTPUT);
+    if (!option_given(&cli->options, OPT_JSON) || !trace ||
+        strcmp(trace, "-") != 0 || (output && strcmp(output, "-") != 0))
+        return true;
+    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+               "--json and --trace - cannot both have standard output");
+    return false;
 }
 
 Status run_replay(Cli *cli) {
     JobOptions options;
-    if (!options_agree(&cli->options, &cli->diag) || !setup_refines(cli) ||
-        !targets_fit(cli, &cli->diag)) {
-        output_diagnostics(cli, &cli->diag);
-        return STATUS_INPUT;
-    }
+    if (!options_agree(&cli->options, &cli->diag) || !has_room(cli) ||
+        !setup_refines(cli) || !targets_fit(cli, &cli->diag))
+        return refuse(cli);
     size_t models = cli->options.operands.count - 1;
     setup_options(cli, &options, models);
     options.asked.promises = true;
@@ -299,11 +335,9 @@ Status run_replay(Cli *cli) {
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);
-    Status status = STATUS_INPUT;
-    if (targets_spare(cli, &job.diag, job_load(&job)))
-        status = rerun_file(cli, &job, cli->options.operands.data[models]);
-    else
-        output_diagnostics(cli, &job.diag);
+    bool loaded = targets_spare(cli, &job.diag, job_load(&job));
+    Status status =
+        rerun(cli, &job, loaded, cli->options.operands.data[models]);
     job_release(&job);
     return status;
 }

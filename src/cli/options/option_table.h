@@ -243,7 +243,8 @@ typedef enum OptionKind {
       "say how large each part of a network was before and after it was " \
       "reduced") \
     X(JSON, "json", 0, FLAG, "", OUTPUT, \
-      ON_CHECK | ON_COMPARE | ON_REDUCE | ON_PROFILE | ON_PROPERTY | ON_TEST, \
+      ON_CHECK | ON_COMPARE | ON_REDUCE | ON_PROFILE | ON_PROPERTY | \
+          ON_REPLAY | ON_TEST, \
       "write one JSON object to standard output, and nothing else") \
     X(TO, "to", 0, CHOICE, "buchi|testing|tester|single-pass|generalised", \
       RESULT, ON_TRANSLATE, \
