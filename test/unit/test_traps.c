@@ -239,6 +239,23 @@ static void test_pids(void **state) {
            CODE_PROCESS, "P[0]@L");
 }
 
+/* Where it can be seen that a claim is a process for SPIN. */
+static void test_claims(void **state) {
+    (void)state;
+    warned("active proctype P() { _nr_pr == 1 } never { do :: true od }",
+           CODE_PROCESS, "_nr_pr");
+    warned("active proctype P() { skip } ltl { [] (_nr_pr <= 1) }",
+           CODE_PROCESS, "_nr_pr");
+    warned("active proctype P() { skip } ltl { [] !timeout }", CODE_PROCESS,
+           "timeout");
+    warned("active proctype P() { skip } never { do :: timeout od }",
+           CODE_PROCESS, "timeout");
+    warned("active proctype P() { skip } ltl { [] <> !np_ }", CODE_PROCESS,
+           "np_");
+    warned("byte x; active proctype P() { accept: x++ } ltl { [] (x < 2) }",
+           CODE_PROCESS, "accept");
+}
+
 static void test_names(void **state) {
     (void)state;
     warned("init { byte x; x = 1 } byte x; active proctype P() { x = 1 }",
@@ -303,6 +320,26 @@ static void test_no_false_alarm(void **state) {
     fixture_end(&f);
 }
 
+/* Without a claim nothing is different; a claim may ask for timeout where a
+ * process does, and for np_; accept labels count in claims for both. */
+static void claims_without_difference(void **state) {
+    static const char *const texts[] = {
+        "active proctype P() { _nr_pr == 1; timeout }",
+        "active proctype P() { timeout } never { do :: !timeout od }",
+        "active proctype P() { progress: skip } never { do :: np_ od }",
+        "active proctype P() { accept: skip } never { do :: true od }",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        Fixture f;
+        fixture_read(&f, texts[i]);
+        if (f.diag.warnings)
+            fixture_show(&f, texts[i]);
+        assert_int_equal(f.diag.warnings, 0);
+        fixture_end(&f);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_truncation),
@@ -323,11 +360,13 @@ int main(void) {
         cmocka_unit_test(test_guard),
         cmocka_unit_test(test_busy),
         cmocka_unit_test(test_pids),
+        cmocka_unit_test(test_claims),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_binding),
         cmocka_unit_test(test_labels),
         cmocka_unit_test(test_silence),
         cmocka_unit_test(test_no_false_alarm),
+        cmocka_unit_test(claims_without_difference),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
