@@ -48,9 +48,9 @@ seconds() {
     local best=- run status TIMEFORMAT='%3U %3S'
     for run in 1 2 3; do
         status=0
-        { time (ulimit -t 120 && exec "$1" check "$work/model.pml" \
-            --states 1 -q --engine interpreted --monitor "$2") \
-            >/dev/null 2>&1 || status=$?; } 2>"$work/time"
+        { time bash -c 'ulimit -t 120; exec "$@"' bash "$1" check \
+            "$work/model.pml" --states 1 -q --engine interpreted \
+            --monitor "$2" >/dev/null 2>&1 || status=$?; } 2>"$work/time"
         if [ "$status" -gt 128 ]; then
             echo -
             return
