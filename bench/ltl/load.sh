@@ -45,8 +45,8 @@ program() {
 
 # seconds PROGRAM MONITOR: of the processor, or "-".
 seconds() {
-    local best=- run status TIMEFORMAT='%3U %3S'
-    for run in 1 2 3; do
+    local best=- status TIMEFORMAT='%3U %3S'
+    for _ in 1 2 3; do
         status=0
         { time bash -c 'ulimit -t 120; exec "$@"' bash "$1" check \
             "$work/model.pml" --states 1 -q --engine interpreted \

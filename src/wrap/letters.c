@@ -37,7 +37,9 @@ static uint32_t place_of(const Letters *letters, uint32_t proposition) {
 
 static bool has_value(const void *context, uint32_t proposition) {
     const Answer *answer = context;
-    return answer->values >> place_of(answer->letters, proposition) & 1;
+    uint32_t place = place_of(answer->letters, proposition);
+    assert(place < answer->letters->asked_count);
+    return answer->values >> place & 1;
 }
 
 static uint64_t letter_of(const Letters *letters, uint64_t values) {

@@ -2,7 +2,7 @@
  *
  * Purpose:    for SPIN a never claim, and what it makes of an ltl formula, is a
  *             process that moves with the program; here it is none. Warnings
- *             where a program can tell the difference (doc/spin.md).
+ *             where a program can see that (doc/spin.md).
  */
 #ifndef LANG_PROMELA_RESOLVING_CLAIM_VIEW_H
 #define LANG_PROMELA_RESOLVING_CLAIM_VIEW_H
