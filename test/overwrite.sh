@@ -33,7 +33,7 @@ printf 'include_file "no.lsts"\n' >bad.ext
 printf 'never { do :: x < 5 od }\n' >v.never
 printf '#include "d.h"\nint y;\n' >c.h
 printf 'int z;\n' >d.h
-printf 'c_decl {\n#include "c.h"\n};\n%s\n' \
+printf 'c_decl {\n%%:include "c.h"\n};\n%s\n' \
     'active proctype P() { c_code { y = 1; z = 2; }; assert(false) }' >c.pml
 printf '[] (x < 9)' >v.ltl
 printf '[] p' >p.ltl

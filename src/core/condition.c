@@ -253,6 +253,11 @@ static bool parse_whole(ConditionParser *parser) {
     return false;
 }
 
+/* Does it begin with a name in quotes, as no expression does? */
+static bool begins_quoted(const char *text) {
+    return text[strspn(text, " !(")] == '"';
+}
+
 /* A front end knows the expressions that it was asked for when it read the
  * model, and it has complained about those that are wrong. */
 static bool refuse_late(ConditionParser *parser) {
@@ -269,7 +274,7 @@ bool condition_parse(const Model *model, Diagnostics *diag, const char *source,
     uint32_t root;
     if (parse_whole(&parser))
         return true;
-    if (model->propositions.own_expressions)
+    if (model->propositions.own_expressions && !begins_quoted(parser.text))
         return refuse_late(&parser);
     if (!parse_implication(&parser, &root))
         return false;

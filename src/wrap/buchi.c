@@ -1,5 +1,6 @@
 #include "wrap/buchi.h"
 
+#include "automata/forms/components.h"
 #include "automata/forms/repeatable.h"
 #include "automata/forms/traits.h"
 #include "wrap/decided.h"
@@ -128,23 +129,44 @@ static uint64_t atoms_of(const Automaton *automaton, uint32_t guard) {
     return atoms;
 }
 
-/* By state: propositions that edges read which can be reached from there. */
-static uint64_t *read_from(const Plain *plain, Mem *mem) {
+/* By state: propositions that its edges read. */
+static uint64_t *read_at(const Plain *plain, Mem *mem) {
+    const Automaton *source = plain->source;
+    size_t count = source->guards.count;
     uint64_t *reads = mem_alloc(mem, plain->state_count * sizeof *reads);
-    bool changed = true;
+    uint64_t *atoms = mem_alloc(mem, count * sizeof *atoms);
+    for (uint32_t g = 0; g < count; g++)
+        atoms[g] = atoms_of(source, g);
     for (size_t i = 0; i < plain->edges.count; i++) {
         const AutomatonEdge *edge = &vec_item(&plain->edges, i);
-        reads[edge->source] |= atoms_of(plain->source, edge->guard);
+        reads[edge->source] |= atoms[edge->guard];
     }
-    while (changed) {
-        changed = false;
-        for (size_t i = plain->edges.count; i-- > 0;) {
-            const AutomatonEdge *edge = &vec_item(&plain->edges, i);
-            uint64_t more = reads[edge->target] & ~reads[edge->source];
-            reads[edge->source] |= more;
-            changed |= more != 0;
-        }
+    mem_free(mem, atoms, count * sizeof *atoms);
+    return reads;
+}
+
+/* By state: propositions that edges read which can be reached from there. All
+ * of a component, and what it leads to, comes before what leads to it. */
+static uint64_t *read_from(const Plain *plain, Mem *mem) {
+    uint64_t *reads = read_at(plain, mem);
+    Components components;
+    components_init(&components, mem,
+                    &(MarkedGraph){.state_count = plain->state_count,
+                                   .edges = plain->edges.data,
+                                   .edge_count = plain->edges.count});
+    uint64_t *all = mem_alloc(mem, components.count * sizeof *all);
+    uint32_t *order = components_order(&components);
+    for (uint32_t i = 0; i < plain->state_count; i++) {
+        uint32_t s = order[i], c = components.of[s];
+        all[c] |= reads[s];
+        for (uint32_t e = plain->first[s]; e < plain->first[s + 1]; e++)
+            all[c] |= all[components.of[vec_item(&plain->edges, e).target]];
     }
+    for (uint32_t s = 0; s < plain->state_count; s++)
+        reads[s] = all[components.of[s]];
+    mem_free(mem, order, plain->state_count * sizeof *order);
+    mem_free(mem, all, components.count * sizeof *all);
+    components_release(&components);
     return reads;
 }
 

@@ -3,6 +3,8 @@
  * Purpose:    an automaton over states reads letters: bit i says whether its
  *             proposition i holds. A proposition is a condition over the
  *             system's own propositions.
+ * Cost:       the system is asked for all its propositions that occur, at
+ *             once; of few of them a table says the letter.
  */
 #ifndef WRAP_LETTERS_H
 #define WRAP_LETTERS_H
@@ -13,12 +15,16 @@
 #include "core/structure.h"
 
 typedef struct Letters {
-    const Model *system; /* whose states are read */
-    Boolean *conditions; /* by proposition of the automaton */
-    uint32_t *alone;     /* by proposition: the only one of the system that
-                            it is, or NO_PROPOSITION */
-    size_t count;        /* how many */
-    bool direct;         /* each is one of the system */
+    const Model *system;  /* whose states are read */
+    Boolean *conditions;  /* by proposition of the automaton */
+    uint32_t *alone;      /* by proposition: the only one of the system that
+                             it is, or NO_PROPOSITION */
+    size_t count;         /* how many */
+    bool direct;          /* each is one of the system */
+    uint32_t *asked;      /* otherwise: those of the system that occur, if
+                             they are not too many, ... */
+    uint32_t asked_count; /* ... or 0 */
+    uint64_t *table;      /* by their values: the letter, or NULL */
 } Letters;
 
 /* False, with a diagnostic, if a proposition is no condition over the system;

@@ -78,9 +78,9 @@ lasting() {
     while [ $# -gt 0 ]; do
         case $1 in
         --keep-going | --first | --all | --no-por | --slice | \
-            --no-shorten | --deadlock | --no-deadlock) ;;
+            --no-shorten | --shortest | --deadlock | --no-deadlock) ;;
         --states | --depth | --time | --order | --outer | --engine | \
-            --store | --seed | --property)
+            --store | --seed | --property | --monitor | --search)
             shift
             ;;
         *) kept+=("$1") ;;

@@ -10,7 +10,17 @@ function atom(   k) {
         return "(len(" k ") " (below(2) ? "> 0" : "== 1") ")"
     return "(" k " " (below(2) ? "==" : ">") " " below(3) ")"
 }
+# Atoms that no temporal operator separates, some of them several times.
+function condition(operators,   left) {
+    if (operators == 0)
+        return (below(4) ? "" : "!") atom()
+    left = below(operators)
+    return "(" condition(left) substr(" && || -> ", 3 * below(3) + 1, 3) " " \
+        condition(operators - 1 - left) ")"
+}
 function formula(operators,   kind, left) {
+    if (operators == 0 && below(3) == 0)
+        return condition(1 + below(4))
     if (operators == 0)
         return below(12) ? atom() : below(2) ? "true" : "false"
     kind = below(8)

@@ -118,7 +118,7 @@ ask_spin() {
 # ask_martlet MODEL: the same.
 ask_martlet() {
     # shellcheck disable=SC2046 # words
-    "$martlet" check --json --keep-going --property assert \
+    "$martlet" check --json --keep-going --no-por --property assert \
         --property deadlock --property runtime --property trace \
         $(options "$1" --lossy --lossy) $(options "$1" --unless-j --unless-j) \
         --time "$limit" --memory 4G "$1" >"$work/json" 2>"$work/error"

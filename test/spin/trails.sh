@@ -40,7 +40,7 @@ compile() {
 
 # last_line TRAIL: the depth of the last step.
 last_line() {
-    awk -F: '$1 > 0 { n = $1 } END { print n + 0 }' "$1"
+    awk -F: '/^[0-9]/ { n = $1 } END { print n + 0 }' "$1"
 }
 
 # replayed OUTPUT TRAIL KIND: did the program get to the end and the error?

@@ -95,6 +95,26 @@ static void gz_is_really_compressed(void **state) {
     assert_true(status.st_size < 1000);
 }
 
+static bool stop_at_third(Mem *mem) {
+    return ++*(int *)mem->guard > 2;
+}
+
+/* A small file can be a large text: reading it ends in time. */
+static void unpacking_ends_in_time(void **state) {
+    Folder *folder = *state;
+    static char zeros[1000000];
+    int asked = 0;
+    const char *path = in(folder, "zeros.gz");
+    assert_null(file_write(path, zeros, sizeof zeros));
+    folder->mem.guard = &asked;
+    folder->mem.stop = stop_at_third;
+    assert_string_equal(file_read(path, &folder->text),
+                        "there was no time to read it");
+    folder->mem.stop = NULL;
+    assert_int_equal(asked, 3);
+    assert_null(file_read(path, &folder->text));
+}
+
 /* The contents decide how a file is read, not its name. */
 static void compressed_files_may_have_any_name(void **state) {
     Folder *folder = *state;
@@ -403,6 +423,7 @@ static void one_file_has_many_names(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(round_trips, enter, leave),
+        cmocka_unit_test_setup_teardown(unpacking_ends_in_time, enter, leave),
         cmocka_unit_test_setup_teardown(gz_is_really_compressed, enter, leave),
         cmocka_unit_test_setup_teardown(compressed_files_may_have_any_name,
                                         enter, leave),

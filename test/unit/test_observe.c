@@ -362,6 +362,33 @@ static void both_kinds_agree_on_random_systems(void **state) {
     assert_in_range(errors, 200, 900);
 }
 
+/* A state sees what is read from it on, also by the rest of its component and
+ * behind that. */
+static void products_see_what_may_still_be_read(void **state) {
+    static const char chain[] =
+        "HOA: v1 States: 5 Start: 0 AP: 3 \"p\" \"q\" \"r\" Acceptance: 1 "
+        "Inf(0) --BODY--\n"
+        "State: 0 [t] 1 State: 1 [0] 2 [t] 1 State: 2 [t] 1 [1] 3\n"
+        "State: 3 [2] 4 State: 4 {0} [t] 4 --END--";
+    static const bool seen[5][3] = {{true, true, true},
+                                    {true, true, true},
+                                    {true, true, true},
+                                    {false, false, true},
+                                    {false, false, false}};
+    Bench bench;
+    Sight sight = {0};
+    (void)state;
+    begin(&bench, line, 3, 8, "011");
+    observe(&bench, chain);
+    assert_true(model_see(bench.model, &bench.mem, &sight));
+    assert_int_equal(sight.seen.ends.count, 5);
+    for (size_t s = 0; s < 5; s++)
+        for (uint32_t k = 0; k < 3; k++)
+            assert_int_equal(lists_has(&sight.seen, s, k), seen[s][k]);
+    sight_release(&sight);
+    end(&bench);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buchi_automata_read_what_is_left),
@@ -380,6 +407,7 @@ int main(void) {
         cmocka_unit_test(only_the_system_can_deadlock),
         cmocka_unit_test(all_four_sets_are_properties),
         cmocka_unit_test(both_kinds_agree_on_random_systems),
+        cmocka_unit_test(products_see_what_may_still_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

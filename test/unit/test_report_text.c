@@ -86,6 +86,23 @@ static void shows_whole_states_when_verbose(void **state) {
     bench_end(&bench);
 }
 
+/* With no time left the steps end, and the report says so. */
+static void says_what_there_was_no_time_for(void **state) {
+    (void)state;
+    Bench bench;
+    Budget budget;
+    bench_begin(&bench, VERDICT_VIOLATED, VERDICT_HOLDS);
+    budget_init(&budget);
+    budget.trip_in = 1;
+    budget_watch(&budget, &bench.mem);
+    report_text(&bench.report, &bench.out, (TextStyle){0});
+    assert_non_null(strstr(bench.out.data, "time was up"));
+    assert_null(strstr(bench.out.data, "    4  inc"));
+    assert_non_null(strstr(bench.out.data, "1 of 2 properties violated"));
+    budget_unguard(&bench.mem);
+    bench_end(&bench);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_a_violation),
@@ -94,6 +111,7 @@ int main(void) {
         cmocka_unit_test(says_that_an_error_was_seen),
         cmocka_unit_test(colours_only_when_asked),
         cmocka_unit_test(shows_whole_states_when_verbose),
+        cmocka_unit_test(says_what_there_was_no_time_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,18 +68,9 @@ static void test_blocking(void **state) {
            CODE_BLOCKING, "c!x");
 }
 
-/* Is the text of the atomic sequence accepted without that warning? */
-static void permits(const char *body, bool expected) {
-    char text[512];
+/* Is the text accepted without that warning? */
+static void read_quietly(const char *text, bool expected) {
     Fixture f;
-    snprintf(text, sizeof text,
-             "mtype = { red, blue }; byte x, i;\n"
-             "chan c = [3] of { byte }, d = [2] of { byte }, r = [0] of { byte "
-             "},\na[2] = [2] of { byte }, m = [2] of { mtype, byte };\n"
-             "active proctype A() { atomic { %s } }\n"
-             "active proctype B() { c!1; c?x; d!1; d?x; r?x; r!1; a[0]!1; "
-             "a[0]?x; m!red,1; m?red,x }",
-             body);
     fixture_read(&f, text);
     bool warned = false;
     for (size_t i = 0; i < f.diag.items.count; i++)
@@ -89,6 +80,94 @@ static void permits(const char *body, bool expected) {
     assert_true(f.good);
     assert_int_equal(warned, !expected);
     fixture_end(&f);
+}
+
+/* The same of an atomic sequence, in a program with several channels. */
+static void permits(const char *body, bool expected) {
+    char text[512];
+    snprintf(text, sizeof text,
+             "mtype = { red, blue }; byte x, i;\n"
+             "chan c = [3] of { byte }, d = [2] of { byte }, r = [0] of { byte "
+             "},\na[2] = [2] of { byte }, m = [2] of { mtype, byte };\n"
+             "active proctype A() { atomic { %s } }\n"
+             "active proctype B() { c!1; c?x; d!1; d?x; r?x; r!1; a[0]!1; "
+             "a[0]?x; m!red,1; m?red,x }",
+             body);
+    read_quietly(text, expected);
+}
+
+/* The same where channels have buffers for two messages, or as few as that,
+ * and p is one of them. */
+static void permits_any(const char *body, int least, bool expected) {
+    char text[512];
+    snprintf(text, sizeof text,
+             "byte x; chan c = [2] of { byte }, d = [%d] of { byte };\n"
+             "proctype A(chan p) { atomic { %s } }\n"
+             "init { run A(c); run A(d); c!1; c?x; d!1; d?x }",
+             least, body);
+    read_quietly(text, expected);
+}
+
+static void messages_permit_messages(void **state) {
+    (void)state;
+    permits("c?x; c!1", true);
+    permits("c?x; c!1; c!2", false);
+    permits("c!1; c?x", true);
+    permits("c!1; c?1", false); /* it may not be the oldest */
+    permits("c?<x>; c?x", true);
+    permits("c?<x>; c!1", false);
+    permits("r?x; r!1", false);
+    permits("r!1; r?x", false);
+    permits("c?x; x = 1; d!1", false);
+}
+
+static void buffers_have_a_least_size(void **state) {
+    (void)state;
+    permits_any("len(p) < 2 -> p!1", 2, true);
+    permits_any("len(p) < 2 -> p!1", 1, false);
+    permits_any("len(p) < 2 -> p!1; p!2", 3, false);
+    permits_any("p?x; p!x", 2, true);
+    permits_any("p?x; p!x", 0, false);
+    permits_any("nfull(p) && nfull(c) -> c!1; p!1", 2, true);
+}
+
+static void guards_complete_messages(void **state) {
+    (void)state;
+    permits("x++; if :: c?x :: empty(c) fi", true);
+    permits("x++; if :: c!1 :: full(c) fi", true);
+    permits("x++; if :: c?1 :: empty(c) fi", false);
+    permits("x++; if :: c?x :: full(c) fi", false);
+    permits("x++; if :: c?x :: empty(d) fi", false);
+}
+
+static void ways_meet(void **state) {
+    (void)state;
+    permits("if :: full(c) -> c?x :: nfull(c) fi; c!1", true);
+    permits("if :: full(c) -> c?x :: nfull(c) :: x == 1 fi; c!1", false);
+    permits("if :: full(c) -> goto L :: nfull(c) fi; c!1; L: skip", true);
+    permits("if :: nempty(c) :: nempty(d) fi; c?x", false);
+    permits("{ nempty(c) }; c?x", true);
+    permits("do :: d?_ :: empty(d) -> break od; d!1", true);
+    permits("d_step { do :: d?_ :: empty(d) -> break od }; d!1", true);
+    permits("do :: x == 0 -> x = 1 :: empty(d) -> d!1; break od; d!1", false);
+    permits("do :: empty(d) -> break :: x == 0 -> break od; d!1", false);
+    permits("do :: x == 0 -> for (i : 0 .. 1) { empty(d); break } "
+            ":: x == 1 -> break od; d!1",
+            false);
+    permits("{ empty(d) } unless { x == 1 }; d!1", false);
+}
+
+static void loops_forget_what_they_change(void **state) {
+    (void)state;
+    permits("empty(d); do :: c?_ :: empty(c) -> break od; d!1; c!1", true);
+    permits("empty(d); do :: d!1; x = 1 :: x == 1 -> break od; d!1", false);
+    permits("nempty(d); do :: c?_ :: empty(c) -> break od; d?x", true);
+    permits("nempty(d); do :: d?_ :: x == 1 -> break od; d?x", false);
+    permits("d?[1]; do :: c?_ :: empty(c) -> break od; d?1", true);
+    permits("nempty(a[i]); do :: i++ :: i == 1 -> break od; a[i]?x", false);
+    permits("nempty(a[i]); do :: c?i :: i == 1 -> break od; a[i]?x", false);
+    permits("nempty(d); do :: if :: d?_ :: c?_ fi :: empty(c) -> break od; d?x",
+            false);
 }
 
 static void guards_permit_messages(void **state) {
@@ -160,6 +239,23 @@ static void test_pids(void **state) {
            CODE_PROCESS, "P[0]@L");
 }
 
+/* Where it can be seen that a claim is a process for SPIN. */
+static void test_claims(void **state) {
+    (void)state;
+    warned("active proctype P() { _nr_pr == 1 } never { do :: true od }",
+           CODE_PROCESS, "_nr_pr");
+    warned("active proctype P() { skip } ltl { [] (_nr_pr <= 1) }",
+           CODE_PROCESS, "_nr_pr");
+    warned("active proctype P() { skip } ltl { [] !timeout }", CODE_PROCESS,
+           "timeout");
+    warned("active proctype P() { skip } never { do :: timeout od }",
+           CODE_PROCESS, "timeout");
+    warned("active proctype P() { skip } ltl { [] <> !np_ }", CODE_PROCESS,
+           "np_");
+    warned("byte x; active proctype P() { accept: x++ } ltl { [] (x < 2) }",
+           CODE_PROCESS, "accept");
+}
+
 static void test_names(void **state) {
     (void)state;
     warned("init { byte x; x = 1 } byte x; active proctype P() { x = 1 }",
@@ -224,6 +320,26 @@ static void test_no_false_alarm(void **state) {
     fixture_end(&f);
 }
 
+/* Without a claim nothing is different; a claim may ask for timeout where a
+ * process does, and for np_; accept labels count in claims for both. */
+static void claims_without_difference(void **state) {
+    static const char *const texts[] = {
+        "active proctype P() { _nr_pr == 1; timeout }",
+        "active proctype P() { timeout } never { do :: !timeout od }",
+        "active proctype P() { progress: skip } never { do :: np_ od }",
+        "active proctype P() { accept: skip } never { do :: true od }",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        Fixture f;
+        fixture_read(&f, texts[i]);
+        if (f.diag.warnings)
+            fixture_show(&f, texts[i]);
+        assert_int_equal(f.diag.warnings, 0);
+        fixture_end(&f);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_truncation),
@@ -233,17 +349,24 @@ int main(void) {
         cmocka_unit_test(test_else),
         cmocka_unit_test(test_blocking),
         cmocka_unit_test(guards_permit_messages),
+        cmocka_unit_test(messages_permit_messages),
+        cmocka_unit_test(buffers_have_a_least_size),
+        cmocka_unit_test(guards_complete_messages),
+        cmocka_unit_test(ways_meet),
+        cmocka_unit_test(loops_forget_what_they_change),
         cmocka_unit_test(other_guards_do_not),
         cmocka_unit_test(test_unset),
         cmocka_unit_test(test_d_step),
         cmocka_unit_test(test_guard),
         cmocka_unit_test(test_busy),
         cmocka_unit_test(test_pids),
+        cmocka_unit_test(test_claims),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_binding),
         cmocka_unit_test(test_labels),
         cmocka_unit_test(test_silence),
         cmocka_unit_test(test_no_false_alarm),
+        cmocka_unit_test(claims_without_difference),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 enum {
-    MOST_CUBES = 64 /* of a guard that is a disjunction of them */
+    MOST_CUBES = 64,   /* of a guard that is a disjunction of them */
+    EDGES_PER_STEP = 2 /* of work: that are sorted */
 };
 
 void omega_init(Omega *omega, Diagrams *diagrams) {
@@ -40,6 +41,7 @@ static int compare_edges(const void *left, const void *right) {
 void omega_sort(Omega *omega) {
     AutomatonEdge *edges = omega->edges.data;
     size_t kept = 0;
+    diagrams_work(omega->diagrams, omega->edges.count / EDGES_PER_STEP);
     if (omega->edges.count)
         qsort(edges, omega->edges.count, sizeof *edges, compare_edges);
     for (size_t i = 0; i < omega->edges.count; i++) {

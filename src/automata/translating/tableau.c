@@ -10,6 +10,11 @@ typedef struct Remainder {
     Diagram letters; /* over atoms */
 } Remainder;
 
+typedef struct Way {   /* to go on */
+    uint32_t target;   /* the next state */
+    uint64_t promises; /* that are made */
+} Way;
+
 typedef struct Tableau {
     Omega *omega;              /* the result */
     Unfolding *unfolding;      /* of the formula */
@@ -19,6 +24,8 @@ typedef struct Tableau {
     VEC(Remainder) remainders; /* of the state in hand */
     VEC(uint32_t) places;      /* by diagram: its remainder + 1, or 0 */
     FormulaTerms terms;        /* of the successor in hand */
+    Names cubes;               /* literals of ways, as bytes */
+    VEC(Way) ways;             /* by cube: what it leads to */
     uint32_t source;           /* the state in hand */
     Diagram letters;           /* of the edges in hand */
 } Tableau;
@@ -104,25 +111,36 @@ static void split_letters(Tableau *tableau, Diagram f) {
 /* ---- Edges --------------------------------------------------------------- */
 
 /* One way to go on: formulas that hold next, and promises. */
-static bool add_way(void *context, const uint32_t *literals, size_t count) {
-    Tableau *tableau = context;
+static Way follow(Tableau *tableau, const uint32_t *literals, size_t count) {
     const Unfolding *unfolding = tableau->unfolding;
-    uint64_t promises = 0;
-    if (!within_limits(tableau))
-        return false;
+    Way way = {.promises = 0};
     tableau->terms.count = 0;
     for (size_t i = 0; i < count; i++) {
         assert((literals[i] & 1) == 0);
         size_t variable = literals[i] / 2 - unfolding->letters;
         UnfoldingVariable meaning = unfolding->variables.data[variable];
         if (meaning.promise)
-            promises |= (uint64_t)1 << meaning.of;
+            way.promises |= (uint64_t)1 << meaning.of;
         else
             terms_add(unfolding->formulas, &tableau->terms, meaning.of);
     }
-    uint32_t target = state_of(tableau);
-    omega_edge(tableau->omega, tableau->source, target, tableau->letters,
-               ~promises);
+    way.target = state_of(tableau);
+    return way;
+}
+
+/* The same literals lead to the same state from everywhere. */
+static bool add_way(void *context, const uint32_t *literals, size_t count) {
+    Tableau *tableau = context;
+    if (!within_limits(tableau))
+        return false;
+    uint32_t cube = names_add(&tableau->cubes, (const char *)literals,
+                              count * sizeof *literals);
+    if (cube == tableau->ways.count)
+        vec_push(mem_of(tableau), &tableau->ways,
+                 follow(tableau, literals, count));
+    Way way = tableau->ways.data[cube];
+    omega_edge(tableau->omega, tableau->source, way.target, tableau->letters,
+               ~way.promises);
     return true;
 }
 
@@ -160,6 +178,7 @@ bool tableau_build_all(Omega *omega, Unfolding *unfolding,
     Tableau tableau = {
         .omega = omega, .unfolding = unfolding, .most_states = most_states};
     names_init(&tableau.states, mem);
+    names_init(&tableau.cubes, mem);
     expand_all(&tableau, terms);
     bool done = within_limits(&tableau);
     omega->state_count = (uint32_t)tableau.pending.count;
@@ -174,6 +193,8 @@ bool tableau_build_all(Omega *omega, Unfolding *unfolding,
     vec_release(mem, &tableau.remainders);
     vec_release(mem, &tableau.places);
     vec_release(mem, &tableau.terms);
+    vec_release(mem, &tableau.ways);
+    names_release(&tableau.cubes);
     names_release(&tableau.states);
     return done;
 }

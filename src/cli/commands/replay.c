@@ -254,10 +254,9 @@ static Status conclude(Rerun *rerun) {
         diag_error(
             diag, CODE_TRACE, SPAN_NONE,
             "the run is possible, but it shows none of the known errors");
-        diag_hint(
-            diag,
-            "a trail does not name its property: give --ltl, --invariant, "
-            "--never ... again, or --property progress or accept");
+        diag_hint(diag, "a trail of SPIN does not name its property: give "
+                        "--ltl, --invariant, "
+                        "--never ... again, or --property progress or accept");
         return STATUS_INPUT;
     }
     return rerun->errors.count > 0 ? STATUS_VIOLATED : STATUS_HOLDS;

@@ -9,6 +9,7 @@
 #include "automata/translating/stutter.h"
 #include "core/condition.h"
 #include "core/visibility.h"
+#include "job/stating/joining.h"
 #include "job/stating/stated.h"
 #include "wrap/accepting.h"
 #include "wrap/act.h"
@@ -174,7 +175,8 @@ static void make_reducible(Monitor *monitor, const Model *inner, bool marked,
     Stated *stated = monitor->stated;
     if (!monitor->model || old.testing || monitor->accepts ||
         !objects(monitor->model) ||
-        formula_stutter(&stated->formulas, stated->formula) != ANSWER_YES ||
+        formula_stutter(stated_table(stated), stated_formula(stated, false)) !=
+            ANSWER_YES ||
         !automaton_repeat(&old, &other))
         return;
     model_free(monitor->model);

@@ -32,6 +32,9 @@ typedef enum MonitorKind {
 typedef struct Stated {
     Formulas formulas;    /* that it is one of */
     Formula formula;      /* what must hold */
+    Formulas joined;      /* if it `joins`: the same with conditions as atoms */
+    Formula joint;        /* (job/stating/joining.h), in a table of its own */
+    bool joins;           /* has it conditions with more than one atom? */
     Span span;            /* where it stands */
     ReportFormula report; /* what the report says about it */
     Automaton *testing;   /* a testing automaton of its negation that was made

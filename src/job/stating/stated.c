@@ -8,6 +8,7 @@
 #include "automata/translating/translate.h"
 #include "base/bug.h"
 #include "job/stating/action_monitor.h"
+#include "job/stating/joining.h"
 
 #include <assert.h>
 #include <string.h>
@@ -248,7 +249,8 @@ static bool choose_monitor(Monitor *monitor, Formula negated,
     }
     if (choice == CHOICE_TESTER)
         return demand_tester(monitor, negated, system, diag);
-    Answer stutter = formula_stutter(&stated->formulas, negated);
+    Answer stutter =
+        formula_stutter(stated_table(stated), stated_formula(stated, true));
     if (choice == CHOICE_TESTING)
         return demand_testing(monitor, stutter, diag);
     if (choice == CHOICE_SINGLE_PASS)
@@ -270,7 +272,8 @@ static bool find_deterministic(Monitor *monitor, size_t most_steps) {
                                     .steps = &steps};
         Automaton automaton;
         automaton_init(&automaton, stated->formulas.mem);
-        if (translate_formula(&stated->formulas, stated->formula, &automaton,
+        if (translate_formula(stated_table(stated),
+                              stated_formula(stated, false), &automaton,
                               &options) &&
             automaton_traits(&automaton).deterministic) {
             automaton_release(monitor->automaton);
@@ -316,12 +319,13 @@ static void demand_generalised(Monitor *monitor) {
     report->why = asked;
 }
 
-bool stated_translate(Monitor *monitor, MonitorChoice choice,
+static bool translate(Monitor *monitor, MonitorChoice choice,
                       const Model *system, Diagnostics *diag) {
     Stated *stated = monitor->stated;
     Formulas *formulas = &stated->formulas;
     Formula negated = formula_not(formulas, stated->formula);
     AutomataLimit met;
+    stated_join(stated, system);
     TranslateOptions options = {.generalised = choice == CHOICE_GENERALISED,
                                 .met = &met,
                                 .steps = &stated->steps};
@@ -330,7 +334,8 @@ bool stated_translate(Monitor *monitor, MonitorChoice choice,
         keep_print(formulas, stated->formula, true, diag);
     if (choice == CHOICE_DETERMINISTIC)
         return make_deterministic(monitor, true, diag);
-    if (!translate_formula(formulas, negated, monitor->automaton, &options))
+    if (!translate_formula(stated_table(stated), stated_formula(stated, true),
+                           monitor->automaton, &options))
         return translate_refuse(diag, stated->span, met);
     if (choice == CHOICE_GENERALISED) {
         demand_generalised(monitor);
@@ -341,6 +346,14 @@ bool stated_translate(Monitor *monitor, MonitorChoice choice,
         make_deterministic(monitor, false, diag))
         return true;
     return choose_monitor(monitor, negated, choice, system, diag);
+}
+
+bool stated_translate(Monitor *monitor, MonitorChoice choice,
+                      const Model *system, Diagnostics *diag) {
+    ReportFormula *report = &monitor->stated->report;
+    bool translated = translate(monitor, choice, system, diag);
+    report->became = choice == CHOICE_AUTO ? NULL : report->monitor;
+    return translated;
 }
 
 bool stated_follow(Monitor *monitor, const MonitorPick *pick,
@@ -382,21 +395,22 @@ static size_t spare_steps(const Stated *stated) {
 
 /* A generalised automaton that is none needs no other search. */
 static bool translate_rival(Monitor *rival, bool generalised) {
-    Formulas *formulas = &rival->stated->formulas;
-    Formula negated = formula_not(formulas, rival->stated->formula);
+    Stated *stated = rival->stated;
     TranslateOptions options = {.generalised = generalised,
                                 .most_steps = generalised
-                                                  ? spare_steps(rival->stated)
+                                                  ? spare_steps(stated)
                                                   : 0}; /* the one in hand */
     rival->generalised = generalised;
-    return translate_formula(formulas, negated, rival->automaton, &options) &&
+    return translate_formula(stated_table(stated), stated_formula(stated, true),
+                             rival->automaton, &options) &&
            (!generalised || plain_unfolds(rival->automaton));
 }
 
 static bool convert_rival(Monitor *rival, const Automaton *buchi) {
     Stated *stated = rival->stated;
     Automaton testing;
-    if (formula_stutter(&stated->formulas, stated->formula) != ANSWER_YES ||
+    if (formula_stutter(stated_table(stated), stated_formula(stated, false)) !=
+            ANSWER_YES ||
         !find_testing(stated, buchi, &testing))
         return false;
     automaton_release(rival->automaton);
@@ -507,5 +521,7 @@ void stated_free(Stated *stated, Mem *mem) {
         return;
     drop_testing(stated);
     formulas_release(&stated->formulas);
+    if (stated->joins)
+        formulas_release(&stated->joined);
     mem_free(mem, stated, sizeof *stated);
 }

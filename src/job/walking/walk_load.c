@@ -157,7 +157,9 @@ static WalkEnd follow_run(Loading *self) {
 /* ---- Trails -------------------------------------------------------------- */
 
 static bool load_as(Loading *self, const Model *model, const char *monitored) {
-    set_model(self, model, monitored, NULL);
+    bool named = monitored && same_text(monitored, self->file->property);
+    set_model(self, model, monitored,
+              named ? keep(self->job, self->file->became) : NULL);
     return trail_load(model, &self->job->diag, self->file, &self->trace,
                       &self->too_short);
 }
@@ -223,6 +225,16 @@ static bool fits_cycle(Loading *self) {
     return false;
 }
 
+/* What the trail says that it is about, if that is known and asked for. */
+static bool fits_property(Loading *self) {
+    const char *name = self->file->property;
+    if (!name || !walk_chooses(self->choice, name))
+        return false;
+    const Model *model = job_model_of(self->job, name, self->file->became);
+    return model && fits(self, model, keep(self->job, name)) &&
+           replay_named_error(model, &self->trace, name);
+}
+
 /* Without any error, it is just a run of the program. One that a claim has
  * watched may end in an error of the program. */
 static WalkEnd follow_trail(Loading *self) {
@@ -230,7 +242,8 @@ static WalkEnd follow_trail(Loading *self) {
     const Model *claimed = claimed_model(self, &name),
                 *system = self->job->model;
     bool found =
-        (claimed && fits(self, claimed, name)) || fits(self, system, NULL) ||
+        fits_property(self) || (claimed && fits(self, claimed, name)) ||
+        fits(self, system, NULL) ||
         (!claimed && (fits_monitor(self) || fits_cycle(self))) ||
         (!self->too_short && load_as(self, claimed ? claimed : system, name));
     return found             ? look_on(self)

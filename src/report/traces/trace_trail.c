@@ -76,6 +76,13 @@ static void put_claim(Trail *trail) {
         text_printf(trail->out, "-2:%u:-2\n", trail->account.claim);
 }
 
+/* SPIN stops reading at what is no step. */
+static void put_subject(const ReportItem *item, Text *out) {
+    text_printf(out, "property %s\n", item->property->name);
+    if (item->formula && item->formula->became)
+        text_printf(out, "became %s\n", item->formula->became);
+}
+
 bool trace_trail(const TraceTask *task, Text *out) {
     const ReportItem *item = task->item;
     Trail trail = {
@@ -87,6 +94,7 @@ bool trace_trail(const TraceTask *task, Text *out) {
     if (!trail.why) {
         put_claim(&trail);
         put_steps(&trail);
+        put_subject(item, out);
     }
     account_release(&trail.account);
     if (trail.why)

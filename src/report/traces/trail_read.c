@@ -104,6 +104,31 @@ static bool add_record(TrailFile *file, Diagnostics *diag, const Record *record,
     return true;
 }
 
+/* "WORD TEXT": the text, or NULL. */
+static const char *after_word(const char *word, const char *text, Span line,
+                              Diagnostics *diag) {
+    size_t length = strlen(word), end = line.end;
+    while (end > line.start && isspace((unsigned char)text[end - 1]))
+        end--;
+    if (end - line.start <= length + 1 || text[line.start + length] != ' ' ||
+        memcmp(text + line.start, word, length) != 0)
+        return NULL;
+    return arena_copy(&diag->arena, text + line.start + length + 1,
+                      end - line.start - length - 1);
+}
+
+/* What comes after the steps, of trails that Martlet has written. */
+static bool add_subject(TrailFile *file, Diagnostics *diag, const char *text,
+                        Span line) {
+    const char *property = after_word("property", text, line, diag);
+    const char *became = after_word("became", text, line, diag);
+    if (property)
+        file->property = property;
+    if (became)
+        file->became = became;
+    return property || became;
+}
+
 bool trail_read(TrailFile *file, Diagnostics *diag, uint32_t source) {
     const Source *text = &diag->sources.data[source];
     *file = (TrailFile){
@@ -113,7 +138,9 @@ bool trail_read(TrailFile *file, Diagnostics *diag, uint32_t source) {
     Span line;
     while (next_line(text, source, &position, &line)) {
         Record record;
-        if (!read_record(text->text, line, &record))
+        if (add_subject(file, diag, text->text, line))
+            continue;
+        if (file->property || !read_record(text->text, line, &record))
             return refuse(diag, line,
                           "a line of a trail is three numbers with colons "
                           "between them");

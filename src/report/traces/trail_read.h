@@ -1,7 +1,8 @@
 /* report/traces/trail_read.h -- the lines of a trail of SPIN
  *
  * Purpose:    read a file of "depth:process:statement" lines
- *             (doc/formats/trail.md) without knowing the program.
+ *             (doc/formats/trail.md) without knowing the program; and what
+ *             Martlet says after these about the error.
  * Ownership:  a TrailFile owns its lines.
  */
 #ifndef REPORT_TRACES_TRAIL_READ_H
@@ -25,6 +26,9 @@ typedef struct TrailFile {
     size_t loop;          /* the line that the cycle starts with */
     uint32_t claim;       /* number of the claim among the proctypes */
     bool merged;          /* a line may stand for several statements */
+    const char *property; /* that the run is a counterexample to, or NULL; in
+                             the diagnostics */
+    const char *became;   /* kind of the property's monitor, or NULL */
     Span end;             /* of the file */
 } TrailFile;
 

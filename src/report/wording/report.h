@@ -17,8 +17,8 @@ typedef struct ReportFormula {
     const char *text;     /* fully parenthesised */
     const char *monitor;  /* what its negation became: "buchi" ... */
     const char *why;      /* why that */
-    const char *became;   /* the same if the model decided, and not the formula
-                             alone; or NULL */
+    const char *became;   /* the same if the model or an option decided, and
+                             not the formula alone; or NULL */
     const char *sentence; /* what it says in English, if it is a pattern; or
                              NULL */
     const char *vacuous;  /* it holds only because this is never true, or

@@ -97,9 +97,38 @@ numbered_name(Parser *p, const char *format, size_t number) {
     return program_name(p->program, name, (size_t)length);
 }
 
-/* init, never, trace and notrace: a keyword, perhaps a name, and a body. */
+/* Does a unit begin here that nothing else could be? */
+bool parser_at_unit(const Parser *p) {
+    return parser_is_word(p, KEYWORD_PROCTYPE) ||
+           parser_is_word(p, KEYWORD_ACTIVE) ||
+           parser_is_word(p, KEYWORD_NEVER) || parser_is_word(p, KEYWORD_LTL) ||
+           parser_is_word(p, KEYWORD_TYPEDEF) ||
+           parser_is_word(p, KEYWORD_INIT) || parser_is_word(p, KEYWORD_INLINE);
+}
+
+/* After an error: forget what was open. */
+static void leave_all(Parser *p) {
+    p->open = p->bodies = p->depth = 0;
+    p->in_formula = p->panic = false;
+    p->proctype = NULL;
+}
+
+/* After an error in a claim: go on after its last brace, if nothing else begins
+ * before. */
+static bool skip_claim(Parser *p, unsigned braces) {
+    for (; p->braces > braces && !parser_is(p, PML_END); parser_advance(p))
+        if (parser_at_unit(p))
+            return false;
+    leave_all(p);
+    return true;
+}
+
+/* init, never, trace and notrace: a keyword, perhaps a name, and a body. A
+ * claim of the program that cannot be read is left out; the rest goes on. */
 static void parse_special(Parser *p, ProctypeKind kind, const char *name) {
     Proctype *proctype = new_proctype(p, kind, name);
+    DiagMark mark = diag_mark(p->diag);
+    unsigned braces = p->braces;
     parser_advance(p);
     if (kind == PROCTYPE_NEVER)
         p->claims++;
@@ -118,22 +147,11 @@ static void parse_special(Parser *p, ProctypeKind kind, const char *name) {
     if (!p->panic)
         proctype->body = parse_body(p);
     p->proctype = NULL;
+    if (kind == PROCTYPE_NEVER && !proctype->from_file &&
+        (!p->panic || skip_claim(p, braces)) &&
+        diag_confine(p->diag, mark, proctype->name))
+        return;
     add_proctype(p, proctype);
-}
-
-bool parser_at_unit(const Parser *p) {
-    return parser_is_word(p, KEYWORD_PROCTYPE) ||
-           parser_is_word(p, KEYWORD_ACTIVE) ||
-           parser_is_word(p, KEYWORD_NEVER) || parser_is_word(p, KEYWORD_LTL) ||
-           parser_is_word(p, KEYWORD_TYPEDEF) ||
-           parser_is_word(p, KEYWORD_INIT) || parser_is_word(p, KEYWORD_INLINE);
-}
-
-/* After an error: forget what was open. */
-static void leave_all(Parser *p) {
-    p->open = p->bodies = p->depth = 0;
-    p->in_formula = p->panic = false;
-    p->proctype = NULL;
 }
 
 /* After an error in a formula: go on after its brace. Where that brace may be

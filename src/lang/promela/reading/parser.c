@@ -140,6 +140,9 @@ static bool goes_on(Parser *parser, const PmlToken *token) {
 
 void parser_advance(Parser *parser) {
     parser->last = parser->token;
+    parser->braces += parser->token.kind == PML_LEFT_BRACE;
+    parser->braces -=
+        parser->braces > 0 && parser->token.kind == PML_RIGHT_BRACE;
     if (parser->holding) {
         parser->token = parser->held;
         parser->holding = false;

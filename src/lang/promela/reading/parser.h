@@ -70,6 +70,7 @@ typedef struct Parser {
     bool panic;               /* an error was reported in this statement */
     unsigned open;            /* parentheses and brackets around the token */
     unsigned bodies;          /* braces of bodies around it */
+    unsigned braces;          /* of any kind around it, also after an error */
     unsigned depth;           /* of recursion */
     unsigned expansions;      /* inline calls so far */
     size_t produced;          /* tokens made by inlines */

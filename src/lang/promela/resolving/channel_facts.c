@@ -36,6 +36,27 @@ static ChannelFact *fact_of(ChannelFacts *facts, const Expression *channel) {
     return NULL;
 }
 
+void facts_meet(ChannelFacts *facts, const ChannelFacts *other) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < facts->count; i++) {
+        ChannelFact fact = facts->items[i];
+        const ChannelFact *same = NULL;
+        for (uint32_t k = 0; k < other->count && !same; k++)
+            if (are_alike(facts, other->items[k].channel, fact.channel))
+                same = &other->items[k];
+        if (!same)
+            continue;
+        if (fact.poll != same->poll)
+            fact.poll = NULL;
+        if (same->messages < fact.messages)
+            fact.messages = same->messages;
+        if (same->room < fact.room)
+            fact.room = same->room;
+        facts->items[kept++] = fact;
+    }
+    facts->count = kept;
+}
+
 static void add_fact(ChannelFacts *facts, ChannelFact fact) {
     const ChannelType *own = own_buffer(fact.channel);
     ChannelFact *known = fact_of(facts, fact.channel);
@@ -77,7 +98,7 @@ static void note_length(ChannelFacts *facts, const Expression *channel,
                         Operator operator, int64_t number) {
     const ChannelType *own = own_buffer(channel);
     ChannelFact fact = {.channel = channel};
-    int64_t most = INT64_MAX;
+    int64_t most = INT64_MAX, least = own ? own->capacity : facts->least;
     if (operator== OPERATOR_GREATER)
         fact.messages = number + 1;
     else if (operator== OPERATOR_GREATER_EQUAL || operator== OPERATOR_EQUAL)
@@ -91,8 +112,8 @@ static void note_length(ChannelFacts *facts, const Expression *channel,
     else if (own && operator== OPERATOR_UNEQUAL && number ==(int64_t)
                         own->capacity)
         most = number - 1;
-    if (own && most < (int64_t)own->capacity)
-        fact.room = (int64_t)own->capacity - most;
+    if (most < least)
+        fact.room = least - most;
     else if (most == 0)
         fact.room = 1;
     add_fact(facts, fact);
@@ -139,9 +160,23 @@ static void note(ChannelFacts *facts, const Expression *e) {
 
 /* ---- Statements ---------------------------------------------------------- */
 
+/* Declared with a buffer, or handed over: few programs hand over a channel by
+ * two names. */
+static bool is_known(const Expression *channel) {
+    return own_buffer(channel) ||
+           (channel->kind == EXPRESSION_VARIABLE && channel->variable &&
+            channel->variable->kind == VARIABLE_PARAMETER);
+}
+
 /* May the two be one channel by different names? */
 static bool may_be_same(const Expression *a, const Expression *b) {
-    return !own_buffer(a) || !own_buffer(b) || a->variable == b->variable;
+    return !is_known(a) || !is_known(b) || a->variable == b->variable;
+}
+
+/* Has the channel of the message a buffer? A rendezvous makes no room. */
+static bool has_buffer(const ChannelFacts *facts, const Statement *s) {
+    const ChannelType *own = own_buffer(s->channel);
+    return own ? own->capacity > 0 : facts->least > 0;
 }
 
 /* A message leaves the channel or enters it. */
@@ -157,6 +192,10 @@ static void follow_message(ChannelFacts *facts, const Statement *s) {
         fact->messages += same ? come - gone : -gone;
         fact->room += same ? gone - come : -come;
     }
+    add_fact(facts, (ChannelFact){.channel = s->channel,
+                                  .messages =
+                                      (come && has_buffer(facts, s)) || s->peek,
+                                  .room = gone && has_buffer(facts, s)});
 }
 
 static bool mentions(const Expression *e, const Variable *variable) {
@@ -210,6 +249,65 @@ void facts_follow(ChannelFacts *facts, const Statement *s) {
     }
 }
 
+/* ---- Loops --------------------------------------------------------------- */
+
+/* So often that nothing is certain about what it takes away. */
+static void loosen_message(ChannelFacts *facts, const Statement *s) {
+    for (uint32_t i = 0; i < facts->count; i++) {
+        ChannelFact *fact = &facts->items[i];
+        if (!may_be_same(fact->channel, s->channel))
+            continue;
+        if (s->kind == STATEMENT_SEND)
+            fact->room = 0;
+        if (s->kind == STATEMENT_SEND || s->peek)
+            continue;
+        fact->messages = 0;
+        fact->poll = NULL;
+    }
+}
+
+static void loosen_list(ChannelFacts *facts, const Statement *first) {
+    for (const Statement *s = first; s; s = s->next)
+        facts_loosen(facts, s);
+}
+
+void facts_loosen(ChannelFacts *facts, const Statement *s) {
+    switch (s->kind) {
+    case STATEMENT_SEND:
+    case STATEMENT_RECEIVE:
+        loosen_message(facts, s);
+        for (const Expression *e = s->arguments; e; e = e->next)
+            if (s->kind == STATEMENT_RECEIVE)
+                follow_change(facts, e);
+        break;
+    case STATEMENT_DO:
+    case STATEMENT_IF:
+        for (const Option *o = s->options; o; o = o->next)
+            loosen_list(facts, o->body);
+        break;
+    case STATEMENT_BLOCK:
+    case STATEMENT_ATOMIC:
+    case STATEMENT_D_STEP:
+        loosen_list(facts, s->body);
+        break;
+    case STATEMENT_EXPRESSION:
+    case STATEMENT_BREAK:
+    case STATEMENT_GOTO:
+        break;
+    case STATEMENT_ASSIGN:
+    case STATEMENT_INCREMENT:
+    case STATEMENT_DECREMENT:
+    case STATEMENT_PRINTF:
+    case STATEMENT_PRINTM:
+    case STATEMENT_ASSERT:
+        facts_follow(facts, s);
+        break;
+    default: /* calls of C code, declarations and so on */
+        facts_clear(facts);
+        break;
+    }
+}
+
 /* ---- Messages ------------------------------------------------------------ */
 
 /* Does the field take every value? */
@@ -242,4 +340,12 @@ bool facts_permit(const ChannelFacts *facts, const Statement *s) {
                    : fact->messages > 0 && fit(facts, s, fact->poll);
     }
     return false;
+}
+
+bool facts_cover(const ChannelFacts *facts, const Statement *message,
+                 const Expression *guard) {
+    bool sends = message->kind == STATEMENT_SEND;
+    return guard->kind == (sends ? EXPRESSION_FULL : EXPRESSION_EMPTY) &&
+           are_alike(facts, guard->left, message->channel) &&
+           (sends || fit(facts, message, NULL));
 }

@@ -3,12 +3,13 @@
 #include "formula/ltl_mistakes.h"
 
 #include "base/text.h"
+#include "lang/promela/resolving/claim_view.h"
 
 typedef struct Mistakes {
     const Program *program; /* looked at */
     Diagnostics *diag;      /* borrowed */
     const Proctype *within; /* or NULL: a formula */
-    bool claimed;           /* there is a claim or a formula */
+    ClaimView view;         /* what SPIN sees of claims and formulas */
 } Mistakes;
 
 /* --- numbers of processes ------------------------------------------------ */
@@ -83,17 +84,6 @@ static void check_index(const Mistakes *m, const Expression *e) {
     hint_pids(m, m->within, pids);
 }
 
-/* SPIN counts the process that is the claim. */
-static void check_count(const Mistakes *m, const Expression *e) {
-    if (!m->claimed)
-        return;
-    diag_warning(m->diag, CODE_PROCESS, e->span,
-                 "for SPIN a claim or an ltl formula is one more process in "
-                 "_nr_pr; here it is none");
-    diag_hint(m->diag, "write _nr_pr + 1 for the number that SPIN has when it "
-                       "checks a claim or formula");
-}
-
 /* --- expressions --------------------------------------------------------- */
 
 static void look_at(const Mistakes *m, const Expression *e) {
@@ -103,8 +93,7 @@ static void look_at(const Mistakes *m, const Expression *e) {
             check_remote(m, e);
         if (e->kind == EXPRESSION_VARIABLE)
             check_index(m, e);
-        if (e->kind == EXPRESSION_NR_PR)
-            check_count(m, e);
+        claim_view_check(&m->view, e, m->within, m->diag);
         look_at(m, e->left);
         look_at(m, e->right);
         look_at(m, e->third);
@@ -234,10 +223,8 @@ static void check_names(const Mistakes *m, const Proctype *p) {
 }
 
 void warn_of_mistakes(const Program *program, Diagnostics *diag) {
-    Mistakes m = {
-        .program = program, .diag = diag, .claimed = program->formulas != NULL};
-    for (const Proctype *p = program->proctypes; p; p = p->next)
-        m.claimed |= p->kind == PROCTYPE_NEVER;
+    Mistakes m = {.program = program, .diag = diag};
+    m.view = claim_view_of(program);
     for (const Proctype *p = program->proctypes; p; p = p->next) {
         m.within = p;
         look_at(&m, p->provided);
@@ -250,4 +237,5 @@ void warn_of_mistakes(const Program *program, Diagnostics *diag) {
         ltl_warn_of_always(&f->table, f->formula, f->text, f->parenthesised,
                            diag);
     }
+    claim_view_check_labels(&m.view, program, diag);
 }

@@ -9,6 +9,12 @@ typedef enum Ends {
     END_SET = 8      /* assigned to, or received into */
 } Ends;
 
+/* What is known after a loop: what all breaks agree on. */
+typedef struct LoopExit {
+    ChannelFacts facts;
+    bool reached; /* there is a break */
+} LoopExit;
+
 typedef struct Traps {
     Diagnostics *diag; /* borrowed */
     Mem *mem;          /* of the arrays */
@@ -22,6 +28,7 @@ typedef struct Traps {
     bool in_init;       /* which fills channels before others move */
     bool has_c_code;    /* which may set what it likes */
     ChannelFacts facts; /* of the atomic sequence */
+    LoopExit *loop;     /* around, or NULL */
 } Traps;
 
 static unsigned *ends_of(Traps *t, const Variable *variable) {
@@ -89,18 +96,42 @@ static bool is_message(const Statement *s) {
     return s->kind == STATEMENT_SEND || s->kind == STATEMENT_RECEIVE;
 }
 
+static void meet_at(LoopExit *exit, const ChannelFacts *facts) {
+    if (exit->reached)
+        facts_meet(&exit->facts, facts);
+    else
+        exit->facts = *facts;
+    exit->reached = true;
+}
+
+/* Does its last statement lead elsewhere? */
+static bool ends_with_jump(const Statement *body) {
+    while (body->next)
+        body = body->next;
+    return body->kind == STATEMENT_GOTO || body->kind == STATEMENT_BREAK;
+}
+
 /* A choice is looked at as a whole, so its guards count as heads. */
 static void walk_options(Traps *t, const Statement *s) {
     const Statement *otherwise = NULL;
     bool message = false;
     ChannelFacts before = t->facts;
+    LoopExit after = {.reached = false}, *outer = t->loop;
+    if (s->kind == STATEMENT_DO)
+        t->loop = &after;
     for (const Option *o = s->options; o; o = o->next) {
         t->facts = before;
         if (o->is_else)
             otherwise = o->body;
         message |= is_message(o->body);
         walk(t, o->body, true);
+        if (s->kind != STATEMENT_DO && !ends_with_jump(o->body))
+            meet_at(&after, &t->facts);
     }
+    t->loop = outer;
+    facts_clear(&t->facts);
+    if (after.reached)
+        t->facts = after.facts;
     if (!otherwise || !message)
         return;
     diag_warning(t->diag, CODE_ELSE, otherwise->span,
@@ -112,12 +143,24 @@ static void walk_options(Traps *t, const Statement *s) {
 
 static bool can_block(const Traps *t, const Statement *s);
 
+/* Is there another option for when the message of this one is not possible? */
+static bool is_covered(const Traps *t, const Statement *s,
+                       const Statement *message) {
+    for (const Option *o = s->options; o; o = o->next)
+        if (o->body->kind == STATEMENT_EXPRESSION &&
+            facts_cover(&t->facts, message, o->body->value))
+            return true;
+    return false;
+}
+
 /* No else, and either a single guard or one that waits for a message: several
  * conditions may well be all the cases that there are. */
 static bool choice_can_block(const Traps *t, const Statement *s) {
     bool message = false;
     for (const Option *o = s->options; o; o = o->next) {
         if (o->is_else || !can_block(t, o->body))
+            return false;
+        if (is_message(o->body) && is_covered(t, s, o->body))
             return false;
         message |= is_message(o->body);
     }
@@ -275,6 +318,7 @@ static void check_labels(Traps *t, const Statement *s) {
 
 static void walk_statement(Traps *t, const Statement *s, bool head) {
     bool outer = t->in_atomic, inside = t->in_d_step;
+    LoopExit *around = t->loop;
     walk_parts(t, s);
     check_labels(t, s);
     if (s->kind == STATEMENT_ATOMIC) {
@@ -286,14 +330,20 @@ static void walk_statement(Traps *t, const Statement *s, bool head) {
         t->in_d_step = true;
     }
     bool loop = is_loop(s) && s->kind != STATEMENT_DO;
-    if (s->kind == STATEMENT_DO || loop)
-        facts_clear(&t->facts); /* of the first round */
+    if (loop)
+        facts_clear(&t->facts);
+    else if (s->kind == STATEMENT_DO)
+        facts_loosen(&t->facts, s); /* other rounds come before */
     if (s->options)
         walk_options(t, s);
+    t->loop = loop ? NULL : around;
     walk(t, s->body, head && !loop);
-    if (s->escape)
-        facts_clear(&t->facts); /* it may come at any time */
+    t->loop = around;
+    if (s->escape || loop)
+        facts_clear(&t->facts); /* it may come at any time; the last round */
     walk(t, s->escape, true);
+    if (s->escape)
+        facts_clear(&t->facts);
     t->in_atomic = outer;
     t->in_d_step = inside;
 }
@@ -308,7 +358,10 @@ static void walk(Traps *t, const Statement *first, bool head) {
             check_blocking(t, s);
         check_reach(t, s);
         walk_statement(t, s, leading);
-        facts_follow(&t->facts, s);
+        if (s->kind == STATEMENT_BREAK && t->loop)
+            meet_at(t->loop, &t->facts);
+        if (!s->options && !is_block(s))
+            facts_follow(&t->facts, s);
     }
 }
 
@@ -347,12 +400,28 @@ static void check_local(Traps *t, const Variable *v) {
                      "%s is read but never set, so it is always 0", v->name);
 }
 
+static void find_least(ChannelFacts *facts, const Variable *v) {
+    if (v->channel && v->channel->capacity < facts->least)
+        facts->least = v->channel->capacity;
+}
+
+/* Of all buffers; 0: there may be any. */
+static void find_least_of_all(ChannelFacts *facts, const Program *program) {
+    facts->least = program->has_c_code ? 0 : UINT32_MAX;
+    for (uint32_t i = 0; i < program->global_count; i++)
+        find_least(facts, program->globals[i]);
+    for (const Proctype *p = program->proctypes; p; p = p->next)
+        for (uint32_t i = 0; i < p->variable_count; i++)
+            find_least(facts, p->variables[i]);
+}
+
 void warn_of_traps(const Program *program, Diagnostics *diag) {
     Traps t = {.diag = diag,
                .mem = program->arena.mem,
                .facts.mem = program->arena.mem,
                .has_c_code = program->has_c_code};
     names_init(&t.variables, t.mem);
+    find_least_of_all(&t.facts, program);
     walk(&t, program->declarations, true);
     for (const Proctype *p = program->proctypes; p; p = p->next) {
         t.in_claim = p->kind == PROCTYPE_NEVER;
