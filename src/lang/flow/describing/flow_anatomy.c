@@ -62,7 +62,7 @@ static uint32_t item_of(Build *self, const FlowType *type, const char *name,
     if (type)
         text_printf(&self->text, "%s%s",
                     vec_item(&self->out->kinds, kind_of(self, type)),
-                    *name == '@' ? "" : self->flow->style.member);
+                    strchr("@", *name) ? "" : self->flow->style.member);
     add_stem(&self->text, name);
     text_add(&self->text, note);
     uint32_t number =
@@ -223,7 +223,8 @@ static void add_process(Build *self, uint32_t pid, uint32_t number) {
                          .bits = self->flow->type_width + type->location_width,
                          .line = type->line,
                          .places = list_places(self, type)};
-    add_system(self, type, block, "@", place, part);
+    add_system(self, type, block, self->flow->style.transitions ? "" : "@",
+               place, part);
     add_owned(self, type, block, part);
     part.source = SOURCE_PRIORITY;
     if (self->flow->has_priority)
