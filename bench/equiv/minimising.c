@@ -8,6 +8,7 @@
  */
 #include "base/diag.h"
 #include "equiv/minimising/minimal.h"
+#include "equiv/relations/rule.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -376,16 +376,16 @@ static void products_see_what_may_still_be_read(void **state) {
                                     {false, false, true},
                                     {false, false, false}};
     Bench bench;
-    Sight sight = {0};
+    Visibility visibility = {0};
     (void)state;
     begin(&bench, line, 3, 8, "011");
     observe(&bench, chain);
-    assert_true(model_see(bench.model, &bench.mem, &sight));
-    assert_int_equal(sight.seen.ends.count, 5);
+    assert_true(model_visibility(bench.model, &bench.mem, &visibility));
+    assert_int_equal(visibility.seen.ends.count, 5);
     for (size_t s = 0; s < 5; s++)
         for (uint32_t k = 0; k < 3; k++)
-            assert_int_equal(lists_has(&sight.seen, s, k), seen[s][k]);
-    sight_release(&sight);
+            assert_int_equal(lists_has(&visibility.seen, s, k), seen[s][k]);
+    visibility_release(&visibility);
     end(&bench);
 }
 
