@@ -116,8 +116,8 @@ static const char *read_piece(int descriptor, FilePart *part, Text *out,
                               size_t most) {
     char buffer[READ_BYTES];
     for (size_t done = 0; done < most;) {
-        size_t wanted = most - done < sizeof buffer ? most - done : READ_BYTES;
-        ssize_t got = pread(descriptor, buffer, wanted, (off_t)part->offset);
+        size_t needed = most - done < sizeof buffer ? most - done : READ_BYTES;
+        ssize_t got = pread(descriptor, buffer, needed, (off_t)part->offset);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)

@@ -40,15 +40,15 @@ enum {
 
 typedef struct Dependence Dependence;
 
-typedef struct Look {   /* at one state */
-    const Word *state;  /* which one */
-    uint64_t *present;  /* items that may happen next */
-    uint64_t *possible; /* those of them that can happen now */
-    uint64_t *doubtful; /* those that perhaps can */
-    uint32_t *places;   /* by process: where it is, as the front end sees it */
+typedef struct StateItems { /* at one state */
+    const Word *state;      /* which one */
+    uint64_t *present;      /* items that may happen next */
+    uint64_t *possible;     /* those of them that can happen now */
+    uint64_t *doubtful;     /* those that perhaps can */
+    uint32_t *places; /* by process: where it is, as the front end sees it */
     uint32_t process_count; /* entries of `places` in use */
     void *own;              /* what the front end keeps of the state */
-} Look;
+} StateItems;
 
 struct Dependence {
     Mem *mem;                 /* where everything comes from */
@@ -82,44 +82,44 @@ struct Dependence {
     /* Fill in `present` and `places`, and items in `possible` (which is empty)
      * that perhaps no move will mention. False if this state is not
      * understood: nothing may be left out. */
-    bool (*look)(const Dependence *self, Look *look);
+    bool (*read_items)(const Dependence *self, StateItems *now);
 
     /* Write words that decide about everything but needs: in states where they
      * are equal, `look`, `mark` and `conflicts` come to the same. The look is
      * then good for `needs`. May be missing: nothing shorter than the state is
      * known. */
-    void (*sign)(const Dependence *self, Look *look, uint64_t *words);
+    void (*sign)(const Dependence *self, StateItems *now, uint64_t *words);
 
     /* Add the items that conflict with one that is possible or doubtful. */
-    void (*conflicts)(const Dependence *self, const Look *look, uint32_t item,
-                      uint64_t *set);
+    void (*conflicts)(const Dependence *self, const StateItems *now,
+                      uint32_t item, uint64_t *set);
 
     /* Add the obstacles of one that is possible and not doubtful. */
-    void (*obstacles)(const Dependence *self, const Look *look, uint32_t item,
-                      uint64_t *set);
+    void (*obstacles)(const Dependence *self, const StateItems *now,
+                      uint32_t item, uint64_t *set);
 
     /* This move (core/structure.h) is possible: mark the items. The item by
      * which it is chosen, or NO_ITEM if nothing may be left out. */
-    uint32_t (*mark)(const Dependence *self, Look *look, uint32_t move);
+    uint32_t (*mark)(const Dependence *self, StateItems *now, uint32_t move);
 
     /* The needs of an item that is present and not possible, as rows of tables
      * or in the look's `own`; how many sets. If items are moves, there is none
      * for an item that a monitor prevents. Otherwise there is at least one,
      * which may be wrong for an item that is prevented. */
-    uint32_t (*needs)(const Dependence *self, const Look *look, uint32_t item,
-                      const uint64_t *sets[MOST_NEEDS]);
+    uint32_t (*needs)(const Dependence *self, const StateItems *now,
+                      uint32_t item, const uint64_t *sets[MOST_NEEDS]);
 
     /* Add to a mask the bits of the state that decide about the answer of
      * `needs`: in states where these and the signs are equal, it is the same.
      * False if that is not known. May be missing: it never is. */
-    bool (*basis)(const Dependence *self, const Look *look, uint32_t item,
+    bool (*basis)(const Dependence *self, const StateItems *now, uint32_t item,
                   Word *mask);
 
     /* Sets of which each has an item of every run from this state to an error
      * of the property, which is of kind reject; how many, 0 if that is not
      * known or the state is such an error. NULL: it never is. */
-    uint32_t (*wants)(const Dependence *self, const Look *look,
-                      uint32_t property, const uint64_t *sets[MOST_NEEDS]);
+    uint32_t (*necessary)(const Dependence *self, const StateItems *now,
+                          uint32_t property, const uint64_t *sets[MOST_NEEDS]);
 
     void (*free)(Dependence *self);
 };

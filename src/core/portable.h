@@ -120,7 +120,7 @@ bool portable_boolean(Portable *portable, const Boolean *boolean,
                       uint32_t *variable);
 
 /* There is none, for this reason. */
-static inline bool portable_refuse(Portable *portable, const char *why) {
+static inline bool portable_reject(Portable *portable, const char *why) {
     portable->why = why;
     return false;
 }

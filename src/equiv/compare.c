@@ -3,6 +3,7 @@
 #include "equiv/deciding.h"
 #include "equiv/reaching.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {

@@ -1,5 +1,7 @@
 #include "equiv/work.h"
 
+#include <assert.h>
+
 WorkOutcome work_give_up(Work *work, Limit limit, bool right) {
     assert(limit != LIMIT_NONE);
     work->result->verdict = VERDICT_INCONCLUSIVE;

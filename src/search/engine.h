@@ -25,8 +25,8 @@ typedef enum EngineNeed { /* what makes an engine sound */
 } EngineNeed;
 
 typedef enum EngineSight { /* what it looks at besides labels of states */
-    SEES_STEPS = 1,        /* errors of single steps (Model.violates) */
-    SEES_SETS = 2          /* sets that a cycle must meet (Model.set_count) */
+    SUPPORTS_STEPS = 1,    /* errors of single steps (Model.violates) */
+    SUPPORTS_SETS = 2      /* sets that a cycle must meet (Model.set_count) */
 } EngineSight;
 
 /* A reduction leaves transitions out. Some state of every cycle must be
@@ -50,7 +50,7 @@ typedef struct Engine {
     SearchEngine *replacing; /* the same over a store that forgets, or NULL */
     Label decides;           /* kinds of error */
     unsigned needs;      /* EngineNeeds, without which it would be unsound */
-    unsigned sees;       /* EngineSights */
+    unsigned supports;   /* EngineSights */
     StoreTraits store;   /* what the store must promise */
     Proviso proviso;     /* what it has against ignored actions */
     bool shortest;       /* no counterexample is shorter than its own */

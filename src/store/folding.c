@@ -364,7 +364,7 @@ static void remember(const Folding *folding, bool leaf, size_t k) {
 }
 
 /* Look up what was asked for in the table of the level. */
-static void look_up(Fold *fold, bool leaves) {
+static void lookup(Fold *fold, bool leaves) {
     const Folding *folding = fold->folding;
     Store *table = leaves ? folding->leaves : folding->pairs;
     size_t handled = fold->asked;
@@ -431,14 +431,14 @@ static void fold_level(Fold *fold, Level level) {
                 ask(fold, ids + n);
     }
     if (fold->asked > 0)
-        look_up(fold, false);
+        lookup(fold, false);
 }
 
 /* What was not found lately is looked up, from the leaves up. */
 static void complete(Fold *fold) {
     const Folding *folding = fold->folding;
     Level level = {0, folding->leaf_count};
-    look_up(fold, true);
+    lookup(fold, true);
     while (level.end + 1 < folding->nodes.count) {
         level = level_from(folding, level.end);
         fold_level(fold, level);

@@ -18,7 +18,7 @@ typedef struct TabulateAsk {
     const Model *product;       /* of it with the monitor */
     const uint32_t *actions;    /* by kind: an action of it */
     uint32_t kinds;             /* at least 1 */
-    bool looks_ahead;           /* does it matter what holds after a step? */
+    bool reads_target;          /* does it matter what holds after a step? */
     Label asked;                /* errors that are looked for */
 } TabulateAsk;
 

@@ -83,17 +83,21 @@ identifiers() {
     test/lint/identifiers.sh $(grep -E '^src/' <<<"$sources")
 }
 
-# A parable is found in a function and in a type, not in prose.
+# A parable is found in a function, a type, a field and a variable, not in prose
+# or in a word that only contains it.
 identifiers_are_found() {
     local folder
     folder=$(mktemp -d)
     printf '%s\n' '/* the larder( of a search */' 'void larder_init(void);' \
         'typedef struct StateBelief StateBelief; /* a belief() */' \
         'int relatedly(const char *offence); /* its larder( */' \
-        'int many_offences("larder(");' >"$folder/a.h"
+        'struct A { /* of many' '              tales */ int tale; };' \
+        'int lookup(int seed, int understand); /* one' ' * more tale */' \
+        'int many_offences("larder("), can_refuse, refused;' >"$folder/a.h"
     (cd "$folder" && "$OLDPWD/test/lint/identifiers.sh" a.h) |
         sed 's/: [^:]*$//' | sort -u | diff - <(printf '%s\n' \
-            'a.h:2: larder_init' 'a.h:3: StateBelief' 'a.h:5: many_offences')
+            'a.h:2: larder_init' 'a.h:3: StateBelief' 'a.h:4: offence' \
+            'a.h:6: tale' 'a.h:9: many_offences' 'a.h:9: refused')
     rm -rf "$folder"
 }
 

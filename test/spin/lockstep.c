@@ -40,7 +40,7 @@ typedef struct Lockstep {
 static Model *load(Lockstep *self, const char *path, StepperChoice choice,
                    const char **why) {
     Flow flow;
-    bool refused = false;
+    bool rejected = false;
     self->broken = false;
     *why = "it is not accepted";
     if (!promela_load(&flow, path, &self->options, &self->diag, &self->mem))
@@ -55,10 +55,10 @@ static Model *load(Lockstep *self, const char *path, StepperChoice choice,
     if (!model)
         return NULL;
     flow_encode(model);
-    *why = flow_engine(model, choice, &refused);
+    *why = flow_engine(model, choice, &rejected);
     if (!*why)
         return model;
-    self->broken = !refused;
+    self->broken = !rejected;
     model_free(model);
     return NULL;
 }

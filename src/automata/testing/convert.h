@@ -42,7 +42,7 @@ bool convert_to_buchi(const Automaton *testing, Automaton *buchi, bool *ends);
 
 /* Report that the automaton could not be converted: which limit it has met.
  * Returns false. A hint what to do is up to the caller. */
-bool convert_refuse(const Automaton *automaton, Diagnostics *diag, Span span);
+bool convert_reject(const Automaton *automaton, Diagnostics *diag, Span span);
 
 /* Has a testing automaton at most one run for each word? Also false if that
  * would take too long to decide. */

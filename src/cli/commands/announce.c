@@ -8,11 +8,11 @@
 
 TraceFormat announce_format(const Cli *cli, const char *path) {
     const TraceFormat chart =
-        option_given(&cli->options, OPT_ASCII) ? TRACE_ASCII : TRACE_MSC;
+        option_is_set(&cli->options, OPT_ASCII) ? TRACE_ASCII : TRACE_MSC;
     const TraceFormat formats[] = {TRACE_TEXT,  chart,      TRACE_SVG,
                                    TRACE_TABLE, TRACE_JSON, TRACE_ITF,
                                    TRACE_DOT,   TRACE_LSTS, TRACE_TRAIL};
-    if (option_given(&cli->options, OPT_TRACE_FORMAT))
+    if (option_is_set(&cli->options, OPT_TRACE_FORMAT))
         return formats[option_choice(&cli->options, OPT_TRACE_FORMAT, 0)];
     return file_has_suffix(path, ".itf.json") ? TRACE_ITF
            : file_has_suffix(path, ".json")   ? TRACE_JSON
@@ -26,7 +26,7 @@ TraceFormat announce_format(const Cli *cli, const char *path) {
 
 const char *announce_path(const Cli *cli) {
     const char *path = option_text(&cli->options, OPT_TRACE);
-    return path || !option_given(&cli->options, OPT_TRACE_FORMAT) ? path : "-";
+    return path || !option_is_set(&cli->options, OPT_TRACE_FORMAT) ? path : "-";
 }
 
 /* Can the file be written again and again? */

@@ -103,10 +103,10 @@ static void put_engine(Page *page, const Engine *engine,
     text_init(&facts, page->out->mem);
     text_add(&facts, "It decides ");
     add_errors(&facts, engine->decides);
-    text_add(&facts, engine->sees & SEES_STEPS
+    text_add(&facts, engine->supports & SUPPORTS_STEPS
                          ? ", and sees errors of single steps, such as failed "
                            "assertions."
-                     : engine->sees & SEES_SETS
+                     : engine->supports & SUPPORTS_SETS
                          ? ", also of cycles that must meet several sets."
                          : ".");
     if (engine->needs & NEED_MOVES)
@@ -184,7 +184,7 @@ static bool put_topic(const Texts *texts, Page *page, const char *word) {
     return engine || topic || heuristic;
 }
 
-static Status refuse(Cli *cli, const Texts *texts, const char *word) {
+static Status reject(Cli *cli, const Texts *texts, const char *word) {
     Suggestion best = suggestion_for(word);
     for (const Engine *engine = search_engines; engine->name; engine++)
         suggestion_offer(&best, engine->name);
@@ -211,7 +211,7 @@ Status run_explain(Cli *cli) {
     if (cli->options.operands.count == 0)
         list_topics(&texts, &page);
     else if (!put_topic(&texts, &page, cli->options.operands.data[0]))
-        status = refuse(cli, &texts, cli->options.operands.data[0]);
+        status = reject(cli, &texts, cli->options.operands.data[0]);
     texts_release(&texts);
     if (out.length)
         status = output_file(cli, "-", &out, status);

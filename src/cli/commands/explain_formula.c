@@ -25,7 +25,7 @@ typedef struct Formulation {
 } Formulation;
 
 /* Is a picture wanted, of this format? By --format or the ending of -o. */
-static bool wants(const Cli *cli, const char *format, const char *ending) {
+static bool is_output(const Cli *cli, const char *format, const char *ending) {
     const char *word = option_text(&cli->options, OPT_FORMAT);
     const char *path = option_text(&cli->options, OPT_OUTPUT);
     return word ? strcmp(word, format) == 0
@@ -33,11 +33,11 @@ static bool wants(const Cli *cli, const char *format, const char *ending) {
 }
 
 static bool asks_for_dot(const Cli *cli) {
-    return wants(cli, "dot", ".dot");
+    return is_output(cli, "dot", ".dot");
 }
 
 static bool asks_for_svg(const Cli *cli) {
-    return wants(cli, "svg", ".svg");
+    return is_output(cli, "svg", ".svg");
 }
 
 /* ---- Output -------------------------------------------------------------- */
@@ -69,7 +69,7 @@ static void put_json(const Formulation *self, Text *out) {
 static void put_page(const Formulation *self, Text *out) {
     const Cli *cli = self->cli;
     Page page;
-    bool file = option_given(&cli->options, OPT_OUTPUT);
+    bool file = option_is_set(&cli->options, OPT_OUTPUT);
     page_init(&page, out, !file && output_color(cli, 1));
     if (self->related)
         formula_page_compare(&page, &self->items[0], &self->items[1],
@@ -116,7 +116,7 @@ static Status put_picture(const Formulation *self, Text *out, Status status) {
 static Status output_all(const Formulation *self) {
     Text out;
     text_init(&out, &self->cli->mem);
-    bool json = option_given(&self->cli->options, OPT_JSON);
+    bool json = option_is_set(&self->cli->options, OPT_JSON);
     bool picture = asks_for_dot(self->cli) || asks_for_svg(self->cli);
     Status status = self->explained ? status_of(self) : STATUS_INPUT;
     if (self->explained && picture && !json)
@@ -142,7 +142,7 @@ static void leave(Cli *cli, const char *why) {
     text_init(&out, &spare);
     Formulation none = {.cli = cli, .why = why};
     fprintf(stderr, "martlet: inconclusive: %s\n", why);
-    if (!option_given(&cli->options, OPT_JSON))
+    if (!option_is_set(&cli->options, OPT_JSON))
         _exit(STATUS_INCONCLUSIVE);
     put_json(&none, &out);
     _exit((int)output_file(cli, "-", &out, STATUS_INCONCLUSIVE));

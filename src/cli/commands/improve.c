@@ -74,7 +74,7 @@ static void say_shortened(const Shortcut *shortcut, size_t now,
         text_printf(out, " (%s)", limit_name(shortcut->limit));
 }
 
-static bool refuse(Job *job, const char *option, const char *why) {
+static bool reject(Job *job, const char *option, const char *why) {
     diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s: %s", option, why);
     return false;
 }
@@ -100,11 +100,11 @@ static bool shorten(Improvement *self, Cli *cli, Job *job, TraceInput *input,
         ask.target = SHORTCUT_STATE;
     const char *why = shortcut_objection(input->model, ask.target);
     if (why)
-        return refuse(job, "--shorten=control", why);
+        return reject(job, "--shorten=control", why);
     if (ask.effort == 0)
-        return refuse(job, "--effort 0", "nothing can be found without effort");
+        return reject(job, "--effort 0", "nothing can be found without effort");
     if (self->error == NO_PROPERTY && input->trace.loop != TRACE_NO_LOOP)
-        return refuse(job, "--shorten",
+        return reject(job, "--shorten",
                       "the run goes round a cycle that is no "
                       "error of a property");
     Shortcut shortcut = shortcut_find(&ask, &input->trace);
@@ -124,15 +124,15 @@ static bool simplify(Improvement *self, Cli *cli, Job *job, TraceInput *input,
                        .budget = &job->budget,
                        .property = self->error,
                        .site = NO_SITE,
-                       .simplest = option_given(options, OPT_SIMPLEST),
-                       .necessary = option_given(options, OPT_NECESSARY)};
+                       .simplest = option_is_set(options, OPT_SIMPLEST),
+                       .necessary = option_is_set(options, OPT_NECESSARY)};
     const char *name = ask.simplest ? "--simplest" : "--necessary";
     const char *why =
         simplify_objection(input->model, &input->trace, ask.simplest);
     if (!why && self->error == NO_PROPERTY)
         why = "the run shows no error";
     if (why)
-        return refuse(job, name, why);
+        return reject(job, name, why);
     if (!shortest) {
         text_printf(&self->text,
                     "; %s: only known of runs that are provably "
@@ -152,11 +152,11 @@ static bool simplify(Improvement *self, Cli *cli, Job *job, TraceInput *input,
 
 bool improve_run(Improvement *self, Cli *cli, Job *job, TraceInput *input) {
     const Options *options = &cli->options;
-    bool simpler = option_given(options, OPT_SIMPLEST) ||
-                   option_given(options, OPT_NECESSARY);
+    bool simpler = option_is_set(options, OPT_SIMPLEST) ||
+                   option_is_set(options, OPT_NECESSARY);
     bool shortest = false;
     *self =
-        (Improvement){.asked = simpler || option_given(options, OPT_SHORTEN)};
+        (Improvement){.asked = simpler || option_is_set(options, OPT_SHORTEN)};
     text_init(&self->text, &cli->mem);
     self->error = find_error(input, &cli->mem);
     if (!self->asked)
@@ -224,7 +224,7 @@ bool improve_save(const Improvement *self, Cli *cli, Job *job,
     const char *path = announce_path(cli);
     const char *page = option_text(&cli->options, OPT_REPORT);
     if ((path || page) && self->error == NO_PROPERTY)
-        return refuse(job, path ? "--trace" : "--report",
+        return reject(job, path ? "--trace" : "--report",
                       "the run shows no error");
     return (!path || save_trace(self, cli, job, input, path)) &&
            (!page || save_page(self, cli, job, input, page));

@@ -106,13 +106,13 @@ static void put_summary(const Cli *cli, const Outcome *outcome, Text *out) {
 }
 
 static Status report(const Cli *cli, const Outcome *outcome, Status status) {
-    bool json = option_given(&cli->options, OPT_JSON);
+    bool json = option_is_set(&cli->options, OPT_JSON);
     bool to_stdout = strcmp(graph_target(cli), "-") == 0;
     Mem mem; /* not the job's: a report must fit even at its limit */
     Text out;
     mem_init(&mem);
     text_init(&out, &mem);
-    bool explains = option_given(&cli->options, OPT_EXPLAIN) && !json;
+    bool explains = option_is_set(&cli->options, OPT_EXPLAIN) && !json;
     Text parts;
     text_init(&parts, &mem);
     if (explains)
@@ -211,7 +211,7 @@ static bool has_relation(Cli *cli) {
 
 /* Standard output holds one thing. */
 static bool has_room(Cli *cli) {
-    if (!option_given(&cli->options, OPT_JSON) ||
+    if (!option_is_set(&cli->options, OPT_JSON) ||
         strcmp(graph_target(cli), "-") != 0)
         return true;
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,

@@ -519,7 +519,7 @@ static Status step_through(Cli *cli, Job *job) {
     } else if (path && !load(&session, path)) {
         output_diagnostics(cli, &job->diag);
         status = STATUS_INPUT;
-    } else if (option_given(options, OPT_RANDOM)) {
+    } else if (option_is_set(options, OPT_RANDOM)) {
         wander(&session, option_number(options, OPT_RANDOM, 0));
     } else {
         converse(&session);

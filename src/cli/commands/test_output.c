@@ -82,15 +82,15 @@ void test_report(Testing *testing) {
          testing->reported++)
         put_trial(testing, &testing->trials.data[testing->reported], color,
                   &out);
-    if (out.length && !option_given(options, OPT_JSON) &&
-        !option_given(options, OPT_OUTPUT))
+    if (out.length && !option_is_set(options, OPT_JSON) &&
+        !option_is_set(options, OPT_OUTPUT))
         output_try(testing->cli, "-", &out);
     text_release(&out);
 }
 
 void test_summary(const Testing *testing, Text *out) {
     size_t all = testing->trials.count;
-    if (option_given(&testing->cli->options, OPT_OUTPUT))
+    if (option_is_set(&testing->cli->options, OPT_OUTPUT))
         for (size_t i = 0; i < all; i++)
             put_trial(testing, &testing->trials.data[i], false, out);
     text_printf(out,

@@ -22,7 +22,7 @@ static void set_model(TraceInput *input, Job *job, const Model *model) {
 
 /* --- text and JSON ----------------------------------------------------- */
 
-static bool refuse_property(Job *job, const char *name) {
+static bool reject_property(Job *job, const char *name) {
     diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
                "the trace is about %s, which is not a known property", name);
     diag_hint(&job->diag, "give --ltl, --invariant, --tester, --hoa, --never "
@@ -46,12 +46,12 @@ static bool load_run(TraceInput *input, Job *job, const SavedRun *run,
     const char *name = run->property ? run->property : run->monitor;
     const Model *model = name ? job_model_of(job, name) : job->model;
     if (!model && demand == TRACE_KNOWN_PROPERTY)
-        return refuse_property(job, name);
+        return reject_property(job, name);
     set_model(input, job, model ? model : job->model);
     if (trace_load(input->model, &job->diag, run, &input->trace, too_short))
         return true;
     if (!model && !*too_short)
-        refuse_property(job, name);
+        reject_property(job, name);
     return false;
 }
 

@@ -7,7 +7,7 @@ static const char *const no_time =
     "stopped in the middle of a long step: interrupted, or out of time";
 
 /* Restore the invariant after the run has changed. */
-static const char *look_ahead(Walk *walk) {
+static const char *lookahead(Walk *walk) {
     Worker worker;
     worker_init_plain(&worker, walk->model, walk->enabled.mem);
     successors_clear(&walk->enabled);
@@ -25,7 +25,7 @@ const char *walk_init(Walk *walk, const Model *model, Mem *mem, uint64_t seed) {
     *walk = (Walk){.model = model, .rng = {seed}};
     trace_init(&walk->trace, mem, model->words);
     successors_init(&walk->enabled, mem, model->words);
-    const char *problem = look_ahead(walk);
+    const char *problem = lookahead(walk);
     return problem || walk->enabled.count != 1 ? problem : walk_take(walk, 0);
 }
 
@@ -41,7 +41,7 @@ const char *walk_take(Walk *walk, size_t choice) {
         walk_started(walk)
             ? trace_step(&walk->trace, walk->enabled.actions[choice], target)
             : trace_start(&walk->trace, target);
-    return kept ? look_ahead(walk) : no_memory;
+    return kept ? lookahead(walk) : no_memory;
 }
 
 const char *walk_random(Walk *walk) {
@@ -53,7 +53,7 @@ const char *walk_return(Walk *walk, size_t index) {
     if (!walk_started(walk) || index > walk_length(walk))
         return "the run is not that long";
     trace_cut(&walk->trace, index);
-    return look_ahead(walk);
+    return lookahead(walk);
 }
 
 const char *walk_adopt(Walk *walk, const Model *model, Trace *trace) {
@@ -65,5 +65,5 @@ const char *walk_adopt(Walk *walk, const Model *model, Trace *trace) {
     walk->trace.loop = TRACE_NO_LOOP; /* it goes on after the end now */
     trace_init(trace, mem, model->words);
     successors_init(&walk->enabled, mem, model->words);
-    return look_ahead(walk);
+    return lookahead(walk);
 }

@@ -81,7 +81,7 @@ static uint32_t number_initial(Classes *classes) {
 
 /* Have memory bring the states that stand for the blocks that come next, their
  * transitions, and the blocks these lead to. */
-static inline void look_ahead(const Classes *classes, uint32_t k) {
+static inline void lookahead(const Classes *classes, uint32_t k) {
     const PackedGraph *graph = classes->graph;
     const uint32_t *order = classes->order + k, *heads = classes->heads;
     uint32_t left = classes->count - k;
@@ -106,7 +106,7 @@ static bool number_reached(Classes *classes, size_t *arcs) {
     const PackedGraph *graph = classes->graph;
     *arcs = 0;
     for (uint32_t k = 0; k < classes->count; k++) {
-        look_ahead(classes, k);
+        lookahead(classes, k);
         for (uint32_t state = classes->heads[classes->order[k]]; state != NONE;
              state = next_of(classes, state)) {
             for (uint32_t i = graph->first[state]; i < graph->first[state + 1];
@@ -126,7 +126,7 @@ static bool fill(const Classes *classes, PackedGraph *result) {
     const PackedGraph *graph = classes->graph;
     for (uint32_t k = 0; k < classes->count; k++) {
         uint32_t state = classes->heads[classes->order[k]];
-        look_ahead(classes, k);
+        lookahead(classes, k);
         if (graph->valuations)
             result->valuations[k] = graph->valuations[state];
         for (; state != NONE; state = next_of(classes, state))

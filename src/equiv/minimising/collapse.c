@@ -94,7 +94,7 @@ static void advance(Collapse *collapse) {
 }
 
 /* Have memory bring what the roots that come next lead to. */
-static inline void look_ahead(const Collapse *collapse, uint32_t root) {
+static inline void lookahead(const Collapse *collapse, uint32_t root) {
     const PackedGraph *graph = collapse->graph;
     if (graph->state_count - root <= 2 * FETCH_AHEAD)
         return;
@@ -113,7 +113,7 @@ static inline void look_ahead(const Collapse *collapse, uint32_t root) {
 static bool find_components(Collapse *collapse) {
     uint32_t states = collapse->graph->state_count;
     for (uint32_t root = 0; root < states; root++) {
-        look_ahead(collapse, root);
+        lookahead(collapse, root);
         if (collapse->components[root] != 0)
             continue;
         enter(collapse, root);

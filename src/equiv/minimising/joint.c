@@ -4,6 +4,8 @@
 #include "equiv/minimising/minimise.h"
 #include "equiv/minimising/saturate.h"
 
+#include <assert.h>
+
 enum {
     SEED = 1 /* of hashes, on which no result depends */
 };

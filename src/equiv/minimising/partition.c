@@ -236,8 +236,8 @@ static void sort_list(Refiner *refiner) {
 }
 
 /* Have memory bring what the states that come next in the list need. */
-static inline void look_ahead(const Refiner *refiner, uint32_t k,
-                              const Stability *stability) {
+static inline void lookahead(const Refiner *refiner, uint32_t k,
+                             const Stability *stability) {
     const Key *list = refiner->list + k;
     uint32_t left = refiner->listed - k;
     if (left > 2 * FETCH_AHEAD) {
@@ -256,14 +256,14 @@ static inline void look_ahead(const Refiner *refiner, uint32_t k,
 
 /* Find the signatures of the states in the list; those that are alone in their
  * blocks by now leave it. */
-static bool look(Refiner *refiner, Stability *stability) {
+static bool split(Refiner *refiner, Stability *stability) {
     uint32_t kept = 0;
     refiner->signatures.single = refiner->blocks.count == 1;
     sort_list(refiner);
     for (uint32_t k = 0; k < refiner->listed; k++) {
         uint32_t state = refiner->list[k].state;
         uint32_t block = refiner->block[state];
-        look_ahead(refiner, k, stability);
+        lookahead(refiner, k, stability);
         refiner->dirty[state] = 0;
         if (mem_must_stop_after(refiner->mem, 1))
             return false;
@@ -281,16 +281,16 @@ static bool look(Refiner *refiner, Stability *stability) {
 
 /* If all states are in the list, see at the same time whether they agree. The
  * memory for that is where the sources would be. */
-static bool look_and_check(Refiner *refiner, bool *stable) {
+static bool split_and_check(Refiner *refiner, bool *stable) {
     const PackedGraph *graph = refiner->graph;
     Stability stability = {.mem = refiner->mem};
     bool whole = refiner->listed == graph->state_count && !refiner->sources;
     if (whole && !stability_begin(&stability, graph, refiner->blocks.count))
         return false;
-    bool looked = look(refiner, &stability);
-    *stable = looked && stability.holds;
+    bool done = split(refiner, &stability);
+    *stable = done && stability.holds;
     stability_release(&stability);
-    return looked;
+    return done;
 }
 
 /* Make states of a block its last ones, before `end`, and give them a number;
@@ -498,7 +498,7 @@ static bool round_of(Refiner *refiner, bool *stable) {
     size_t old = refiner->blocks.count;
     if (refiner->history)
         refiner->history->round++;
-    if (!look_and_check(refiner, stable))
+    if (!split_and_check(refiner, stable))
         return false;
     if (*stable)
         return true;

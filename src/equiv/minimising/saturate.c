@@ -97,15 +97,15 @@ bool saturate(PackedGraph *result, const PackedGraph *graph) {
 /* Is there this transition? */
 static bool has(const PackedGraph *graph, uint32_t state, uint32_t label,
                 uint32_t target) {
-    uint64_t wanted = numbers_pair(label, target);
+    uint64_t needed = numbers_pair(label, target);
     uint32_t low = graph->first[state], high = graph->first[state + 1];
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         uint64_t pair =
             numbers_pair(graph->labels[middle], graph->targets[middle]);
-        if (pair == wanted)
+        if (pair == needed)
             return true;
-        if (pair < wanted)
+        if (pair < needed)
             low = middle + 1;
         else
             high = middle;

@@ -4,6 +4,7 @@
 
 #include "core/model_text.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {

@@ -3,6 +3,7 @@
 #include "core/model_text.h"
 #include "equiv/relations/graph.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

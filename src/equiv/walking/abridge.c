@@ -3,6 +3,7 @@
 #include "equiv/walking/confirm.h"
 #include "equiv/walking/determinise.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {

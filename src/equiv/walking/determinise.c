@@ -1,5 +1,6 @@
 #include "equiv/walking/determinise.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static bool stop_at(Sets *sets, Limit limit) {
@@ -123,6 +124,7 @@ bool sets_add(Sets *sets, const uint32_t *states, size_t count, uint32_t *set) {
 /* ---- Successors ---------------------------------------------------------- */
 
 static bool note_label(Sets *sets, uint32_t label) {
+    assert(label != 0);
     while (sets->noted.count <= label)
         if (!vec_try_push(sets->mem, &sets->noted, 0))
             return stop_at(sets, LIMIT_MEMORY);
@@ -182,7 +184,6 @@ static bool follow(Sets *sets, uint32_t number, uint32_t label,
 }
 
 bool sets_follow(Sets *sets, uint32_t set, uint32_t label, uint32_t *target) {
-    assert(label != 0);
     *target = SET_EMPTY;
     if (!sets_label(sets, set))
         return false;

@@ -156,7 +156,7 @@ static uint64_t claim_key(uint32_t number, uint32_t state) {
 }
 
 /* What is known of a part and a state; if nothing is, it is asked next. */
-static Truth look_up(Modal *formula, uint32_t state, uint32_t number) {
+static Truth lookup(Modal *formula, uint32_t state, uint32_t number) {
     uint64_t key = claim_key(number, state);
     ShortId entry = pair_find(formula->known, key);
     if (entry != SHORT_NONE)
@@ -169,7 +169,7 @@ static Truth look_up(Modal *formula, uint32_t state, uint32_t number) {
 static Truth all_hold(Modal *formula, uint32_t state, size_t first, size_t end,
                       bool negated) {
     for (size_t i = first; i < end; i++) {
-        Truth part = look_up(formula, state, vec_item(&formula->parts, i));
+        Truth part = lookup(formula, state, vec_item(&formula->parts, i));
         if (part > TRUTH_YES)
             return part;
         if ((part == TRUTH_YES) == negated)
@@ -258,10 +258,10 @@ bool modal_holds(Modal *formula, Side *side, bool *answer) {
     assert(formula->nodes.count > 0);
     if (!forget_answers(formula))
         return false;
-    Truth truth = look_up(formula, SIDE_ROOT, 0);
+    Truth truth = lookup(formula, SIDE_ROOT, 0);
     if (truth == TRUTH_LIMIT || !settle(formula, side))
         return false;
-    *answer = look_up(formula, SIDE_ROOT, 0) == TRUTH_YES;
+    *answer = lookup(formula, SIDE_ROOT, 0) == TRUTH_YES;
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "equiv/walking/failing.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,12 +83,12 @@ static bool worker_begin(const Model *model, Worker *worker) {
 static bool widen(Mem *mem, uint32_t **list, size_t *room, size_t count) {
     if (*room >= count)
         return true;
-    size_t wanted = 2 * count, size = sizeof **list;
-    uint32_t *grown = mem_try_resize(mem, *list, *room * size, wanted * size);
+    size_t needed = 2 * count, size = sizeof **list;
+    uint32_t *grown = mem_try_resize(mem, *list, *room * size, needed * size);
     if (!grown)
         return false;
     *list = grown;
-    *room = wanted;
+    *room = needed;
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "equiv/walking/hitting.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

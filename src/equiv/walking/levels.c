@@ -1,5 +1,7 @@
 #include "equiv/walking/levels.h"
 
+#include <assert.h>
+
 enum {
     ROOT = 0 /* the first pair */
 };
@@ -115,7 +117,7 @@ static void choose_reasons(Levels *self) {
 /* ---- Pairs --------------------------------------------------------------- */
 
 /* A new pair: does it fail at once? */
-static bool look(Levels *self, ShortId pair, uint64_t key) {
+static bool judge_pair(Levels *self, ShortId pair, uint64_t key) {
     bool fails;
     uint32_t reason;
     if (!pairing_know(&self->pairing, key) ||
@@ -139,7 +141,7 @@ static bool insert(Levels *self, uint64_t key, ShortId *pair) {
         !vec_try_push(self->mem, &self->reason, 0) ||
         !vec_try_push(self->mem, &self->uses, 0))
         return stop_at(self, LIMIT_MEMORY);
-    return look(self, *pair, key);
+    return judge_pair(self, *pair, key);
 }
 
 /* Is there an answer of which every part is a state with itself? */

@@ -1,5 +1,7 @@
 #include "equiv/walking/pairing.h"
 
+#include <assert.h>
+
 bool pairing_know(Pairing *pairing, uint64_t key) {
     MoveKind answers = pairing->relation->answers;
     uint32_t left = (uint32_t)(key >> 32), right = (uint32_t)key;

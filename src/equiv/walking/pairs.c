@@ -11,7 +11,7 @@ Limit pairs_insert(Store *pairs, uint64_t key, ShortId *pair) {
         *pair = state_short(id);
         return LIMIT_NONE;
     }
-    switch (pairs->refusal) {
+    switch (pairs->result) {
     case STORE_NO_STATES:
         return LIMIT_STATES;
     case STORE_NO_IDS:

@@ -2,12 +2,12 @@
 
 #include "base/bug.h"
 
-void reasons_init(Reasons *self, const Joint *joint,
-                  const RelationRule *relation, Mem *mem) {
+void reasons_init(Reasons *self, Joint *joint, const RelationRule *relation,
+                  Mem *mem) {
     assert(joint->recorded && relation->symmetric);
     *self = (Reasons){.pairing = {.relation = relation,
-                                  .left = (Side *)&joint->small[0],
-                                  .right = (Side *)&joint->small[1],
+                                  .left = &joint->small[0],
+                                  .right = &joint->small[1],
                                   .steps = relation->answers,
                                   .same = true},
                       .joint = joint,

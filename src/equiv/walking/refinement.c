@@ -1,5 +1,6 @@
 #include "equiv/walking/refinement.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {

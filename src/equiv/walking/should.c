@@ -2,6 +2,7 @@
 
 #include "equiv/walking/trial.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool stop_at(Should *self, Limit limit) {
@@ -433,7 +434,7 @@ bool should_confirm(const Should *self, Side *one, Side *other, bool *answer) {
 
 /* A shortest word that the test waits for: breadth-first over its nodes, which
  * are in that order already. */
-static bool note_wanted(const Should *self, Difference *difference) {
+static bool note_needed(const Should *self, Difference *difference) {
     VEC(uint32_t) parents = {0}, labels = {0};
     bool fine = vec_try_push(self->mem, &parents, 0) &&
                 vec_try_push(self->mem, &labels, 0) &&
@@ -477,5 +478,5 @@ bool should_difference(const Should *self, Difference *difference) {
     difference->test_states = self->states.count;
     return self->by_trace
                ? vec_try_push(difference->mem, &difference->labels, self->label)
-               : note_wanted(self, difference);
+               : note_needed(self, difference);
 }

@@ -1,7 +1,9 @@
 #include "equiv/walking/simulation.h"
 
+#include <assert.h>
+
 enum {
-    LOOKS_PER_PAIR = 16 /* at answers, per pair of the allowance */
+    ANSWERS_PER_PAIR = 16 /* at answers, per pair of the allowance */
 };
 
 static bool stop_at(Simulation *self, Limit limit) {
@@ -50,7 +52,7 @@ static void refute(Simulation *self, ShortId pair, uint32_t reason) {
 }
 
 /* The first look at a pair. */
-static bool look(Simulation *self, ShortId pair, uint64_t key) {
+static bool judge_pair(Simulation *self, ShortId pair, uint64_t key) {
     bool fails;
     uint32_t reason;
     if (pairing_is_same(&self->pairing, key)) {
@@ -80,7 +82,7 @@ static bool insert(Simulation *self, uint64_t key, ShortId *pair) {
         !vec_try_push(self->mem, &self->reason, 0))
         return stop_at(self, LIMIT_MEMORY);
     assert(self->status.count == self->pairs->count);
-    return look(self, *pair, key);
+    return judge_pair(self, *pair, key);
 }
 
 /* Begin with an obligation: its first answer is the next to look at. */
@@ -205,9 +207,9 @@ static bool run(Simulation *self, ShortId root) {
     if (!push(self, root, pair_key(SIDE_ROOT, SIDE_ROOT)))
         return false;
     while (self->stack.count > 0) {
-        self->looks++;
+        self->answers++;
         self->paused = self->allowance > 0 &&
-                       self->looks > LOOKS_PER_PAIR * self->allowance;
+                       self->answers > ANSWERS_PER_PAIR * self->allowance;
         if (self->paused || !advance(self))
             return false;
     }

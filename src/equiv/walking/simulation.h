@@ -45,7 +45,7 @@ typedef struct Simulation {
     Mem *mem;             /* where everything comes from */
     uint64_t allowance;   /* most pairs to look at, and for each of them a few
                              answers; 0: any number */
-    uint64_t looks;       /* at answers, in all runs */
+    uint64_t answers;     /* at answers, in all runs */
     bool paused;          /* that, or that of a side, was not enough */
     Store *pairs;         /* left state in the high half, right in the low */
     VEC(uint8_t) status;  /* by pair: PairStatus */

@@ -2,6 +2,8 @@
 
 #include "equiv/walking/pairs.h"
 
+#include <assert.h>
+
 void trial_init(Trial *trial, Mem *mem) {
     *trial = (Trial){.mem = mem};
 }
@@ -93,7 +95,7 @@ static bool expand(Run *run, uint32_t pair) {
 }
 
 /* Success is possible where it is possible next. */
-static void look_back(Run *run) {
+static void propagate_back(Run *run) {
     uint8_t *success = run->success.data;
     for (bool changed = true; changed;) {
         changed = false;
@@ -126,7 +128,7 @@ bool trial_run(const Trial *trial, Side *side, bool *passed) {
     bool fine = run.pairs && explore(&run);
     *passed = true;
     if (fine)
-        look_back(&run);
+        propagate_back(&run);
     for (size_t i = 0; fine && i < run.success.count; i++)
         *passed &= run.success.data[i];
     vec_release(side->mem, &run.success);

@@ -114,7 +114,7 @@ static void fill_sights(const Visibility *visibility,
 
 /* By state of a monitor, the items that it sees, and those that lead to them.
  * If these are large tables, whatever it sees in any state. */
-static void see_states(Reduced *reduced, const Visibility *visibility) {
+static void add_visible_states(Reduced *reduced, const Visibility *visibility) {
     const Dependence *dependence = reduced->structure.dependence;
     size_t states = visibility->seen.ends.count;
     bool by_state = states <= MOST_SIGHTS / (dependence->words + 1);
@@ -124,12 +124,12 @@ static void see_states(Reduced *reduced, const Visibility *visibility) {
     uint64_t *leading = visible + states * dependence->words;
     fill_sights(visibility, dependence, dependence->changers, states, visible);
     fill_sights(visibility, dependence, dependence->leading, states, leading);
-    stubborn_see_states(reduced->reduction, visibility->field, visible, leading,
-                        by_state);
+    stubborn_set_visible_states(reduced->reduction, visibility->field, visible,
+                                leading, by_state);
 }
 
 /* The items whose actions move the monitor, where that is known before. */
-static void see_moves(Reduced *reduced, const Model *model) {
+static void add_visible_moves(Reduced *reduced, const Model *model) {
     const Structure *structure = &reduced->structure;
     uint64_t *leading = NULL;
     if (structure->dependence->moves_are_items)
@@ -139,7 +139,8 @@ static void see_moves(Reduced *reduced, const Model *model) {
         if (model_moves(model, a) && move != NO_MOVE)
             set_add(leading, move);
     }
-    stubborn_see_actions(reduced->reduction, model->monitor.moves, leading);
+    stubborn_set_visible_actions(reduced->reduction, model->monitor.moves,
+                                 leading);
 }
 
 /* The only property that is open, if its errors can be looked for from their
@@ -153,7 +154,7 @@ static uint32_t sought(const Search *search, Asked asked,
             found = i;
             count++;
         }
-    return count == 1 && dependence->wants && !asked.steps &&
+    return count == 1 && dependence->necessary && !asked.steps &&
                    asked.labels == LABEL_REJECT &&
                    found < dependence->property_count
                ? found
@@ -171,7 +172,8 @@ static Reduction *make_plain(const Reduced *reduced, const Search *search,
     if (only != NO_PROPERTY)
         stubborn_seek(made, only);
     else if (asked.steps && !asked.states)
-        stubborn_see_actions(made, NULL, structure->dependence->failing);
+        stubborn_set_visible_actions(made, NULL,
+                                     structure->dependence->failing);
     made->ignores = only != NO_PROPERTY || (!asked.steps && !asked.states);
     return made;
 }
@@ -199,9 +201,9 @@ static void reduce_monitored(Reduced *reduced, const Search *search,
     reduced->reduction =
         stubborn_new(structure->dependence, structure->moves.data, NULL, mem);
     if (visibility->moves)
-        see_moves(reduced, search->model);
+        add_visible_moves(reduced, search->model);
     else
-        see_states(reduced, visibility);
+        add_visible_states(reduced, visibility);
 }
 
 void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,

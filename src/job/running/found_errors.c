@@ -81,7 +81,7 @@ static void confirm(void *context, uint32_t slot) {
     Share *share = &self->run->share;
     if (share->after == 0)
         share->after =
-            statistics_looked(&findings->statistics) + share->expanded;
+            statistics_expanded(&findings->statistics) + share->expanded;
     announce(self, findings, slot, is_tentative(self));
     self->errors++;
 }

@@ -90,7 +90,7 @@ static void collect_channels(Job *job) {
 
 /* Has a search looked at every state of the model as it is written, and not of
  * its product with a monitor, which may have fewer? */
-static bool sees_all(const Job *job, const Run *run) {
+static bool covers_all(const Job *job, const Run *run) {
     const Statistics *search = &run->findings.statistics;
     return search->complete && plan_is_exact(&run->plan) && !run->monitor &&
            !run->watched && search->left_out == 0 && search->passed == 0 &&
@@ -99,7 +99,7 @@ static bool sees_all(const Job *job, const Run *run) {
 
 static bool channels_known(const Job *job) {
     for (size_t i = 0; i < job->runs.count; i++)
-        if (sees_all(job, &job->runs.data[i]))
+        if (covers_all(job, &job->runs.data[i]))
             return true;
     return false;
 }

@@ -261,7 +261,7 @@ static void finish_all(Probe *probe) {
 
 /* Called by the search after so many expansions. There are no more turns when
  * an error is known. */
-static bool look(void *context, uint64_t expanded) {
+static bool find_errors(void *context, uint64_t expanded) {
     Probe *probe = context;
     Limit reached;
     if (probe->winner || probe->run->share.after > 0 ||
@@ -291,7 +291,7 @@ void probe_init(Probe *probe, Job *job, Run *run, Search *search,
         (Probe){.job = job, .run = run, .search = search, .reduced = reduced};
     if (!is_worthwhile(job, run))
         return;
-    search->options.probe = look;
+    search->options.probe = find_errors;
     search->options.relief = give_up;
     search->options.probing = probe;
 }

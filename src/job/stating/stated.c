@@ -36,8 +36,8 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
     return kept;
 }
 
-static bool refuse_size(const Monitor *monitor, Diagnostics *diag) {
-    convert_refuse(monitor->automaton, diag, monitor->stated->span);
+static bool reject_size(const Monitor *monitor, Diagnostics *diag) {
+    convert_reject(monitor->automaton, diag, monitor->stated->span);
     diag_hint(diag, "--monitor buchi needs less, as it has guards instead of "
                     "letters");
     return false;
@@ -100,7 +100,7 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
         return false;
     }
     if (!to_testing(monitor->automaton, CONVERT_MOST, &testing))
-        return refuse_size(monitor, diag);
+        return reject_size(monitor, diag);
     if (forbids(&testing)) {
         become(monitor, &testing, asked);
     } else {
@@ -120,7 +120,7 @@ static bool demand_single_pass(Monitor *monitor, Stutter stutter,
     if (!monitor->automaton->testing)
         return true;
     if (!convert_to_single_pass(monitor->automaton, CONVERT_MOST, &single))
-        return refuse_size(monitor, diag);
+        return reject_size(monitor, diag);
     become(monitor, &single, asked);
     return true;
 }
@@ -331,7 +331,7 @@ bool stated_translate(Monitor *monitor, MonitorChoice choice,
     if (choice == CHOICE_DETERMINISTIC)
         return make_deterministic(monitor, true, diag);
     if (!translate_formula(formulas, negated, monitor->automaton, &options))
-        return translate_refuse(diag, stated->span, met);
+        return translate_reject(diag, stated->span, met);
     if (choice == CHOICE_GENERALISED) {
         demand_generalised(monitor);
         return true;

@@ -7,7 +7,7 @@
 #include "core/structure_facet.h"
 #include "lang/dve/dve_anatomy.h"
 #include "lang/dve/dve_coverage.h"
-#include "lang/dve/dve_stand.h"
+#include "lang/dve/dve_positions.h"
 #include "lang/dve/dve_step.h"
 #include "lang/dve/dve_structure.h"
 #include "lang/dve/dve_text.h"
@@ -280,7 +280,8 @@ static void describe_step(const Model *model, const Word *from, uint32_t action,
 
 static void list_positions(const Model *model, const Word *state,
                            Account *out) {
-    dve_stand(&self_of(model)->program, self_of(model)->diag, state, out);
+    dve_list_positions(&self_of(model)->program, self_of(model)->diag, state,
+                       out);
 }
 
 static void deciding_parts(const Model *model, const Word *state,

@@ -127,8 +127,8 @@ static void find_type(DveProgram *program, const DveStepEdge *edge) {
 
 static void place_buffer(DveScope *scope, DveChannel *channel) {
     DveProgram *program = scope->program;
-    size_t wanted = (size_t)channel->capacity * channel->component_count;
-    if (wanted > MOST_SLOTS - program->slots.count) {
+    size_t needed = (size_t)channel->capacity * channel->component_count;
+    if (needed > MOST_SLOTS - program->slots.count) {
         diag_error(scope->diag, CODE_LIMIT, channel->span,
                    "the program has more than %d variables", MOST_SLOTS);
         channel->capacity = 0;

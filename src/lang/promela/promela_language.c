@@ -39,11 +39,11 @@ enum {
 
 typedef VEC(const char *) Values;
 
-static void collect(Switches given, const char *name, Values *values,
+static void collect(Switches chosen, const char *name, Values *values,
                     Mem *mem) {
-    for (size_t i = 0; i < given.count; i++)
-        if (strcmp(given.items[i].name, name) == 0)
-            vec_push(mem, values, given.items[i].value);
+    for (size_t i = 0; i < chosen.count; i++)
+        if (strcmp(chosen.items[i].name, name) == 0)
+            vec_push(mem, values, chosen.items[i].value);
 }
 
 typedef enum Optimisation { /* values of --optimise, as sets of two */
@@ -70,16 +70,16 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
                                           NULL};
     static const char *const optimise[] = {"none", "dead", "merge", "all",
                                            NULL};
-    Switches given = request->switches;
+    Switches chosen = request->switches;
     size_t engine, set;
     *self = (Settings){.mem = mem};
-    collect(given, "define", &self->defines, mem);
-    collect(given, "include", &self->folders, mem);
-    bool good = switches_choose(given, "engine", engines, &engine, diag);
-    good &= switches_choose(given, "optimise", optimise, &set, diag);
-    if (request->reduce && !switches_value(given, "optimise"))
+    collect(chosen, "define", &self->defines, mem);
+    collect(chosen, "include", &self->folders, mem);
+    bool good = switches_choose(chosen, "engine", engines, &engine, diag);
+    good &= switches_choose(chosen, "optimise", optimise, &set, diag);
+    if (request->reduce && !switches_value(chosen, "optimise"))
         set = request->counted ? OPTIMISE_DEAD : OPTIMISE_DEAD | OPTIMISE_MERGE;
-    bool unbounded = switches_value(given, "unbounded-channels");
+    bool unbounded = switches_value(chosen, "unbounded-channels");
     self->choice = unbounded        ? STEPPER_INTERPRETED
                    : request->brief ? STEPPER_AUTO
                                     : (StepperChoice)engine;
@@ -89,7 +89,7 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
                    "--engine compiled");
         good = false;
     }
-    self->invariants = !switches_value(given, "no-invariants");
+    self->invariants = !switches_value(chosen, "no-invariants");
     self->options =
         (PromelaOptions){.defines = self->defines.data,
                          .define_count = self->defines.count,
@@ -102,8 +102,8 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
                          .claims = request->claims,
                          .claim_count = request->claim_count,
                          .room = unbounded ? room : 0,
-                         .lossy = switches_value(given, "lossy"),
-                         .inner_first = switches_value(given, "unless-j"),
+                         .lossy = switches_value(chosen, "lossy"),
+                         .inner_first = switches_value(chosen, "unless-j"),
                          .goals.dead = set & OPTIMISE_DEAD,
                          .goals.merge = set & OPTIMISE_MERGE,
                          .exclusive = request->exclusive,
@@ -136,14 +136,14 @@ static void settings_release(Settings *self) {
 
 static bool choose_engine(Model *model, StepperChoice choice,
                           Diagnostics *diag) {
-    bool refused;
-    const char *why = flow_engine(model, choice, &refused);
+    bool rejected;
+    const char *why = flow_engine(model, choice, &rejected);
     if (!why)
         return true;
-    diag_error(diag, refused ? CODE_UNSUPPORTED : CODE_FILE, SPAN_NONE,
+    diag_error(diag, rejected ? CODE_UNSUPPORTED : CODE_FILE, SPAN_NONE,
                "the program cannot be compiled: %s", why);
-    diag_hint(diag, refused ? "--engine auto interprets it"
-                            : "--engine interpreted needs no compiler");
+    diag_hint(diag, rejected ? "--engine auto interprets it"
+                             : "--engine interpreted needs no compiler");
     return false;
 }
 
@@ -164,8 +164,8 @@ static bool load_pieces(Flow *flow, const LanguageRequest *request,
     Text said;
     if (!flow->embedded)
         return true;
-    if (!permission_given(request->c, diag, flow->embedded->span,
-                          "the model contains C code"))
+    if (!permission_granted(request->c, diag, flow->embedded->span,
+                            "the model contains C code"))
         return false;
     if (choice == STEPPER_INTERPRETED) {
         diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,

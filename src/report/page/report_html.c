@@ -58,7 +58,7 @@ void html_source(Html *html, const char *file) {
         json_real(&html->json, -1);
         return;
     }
-    vec_item(&html->wanted, number) = true;
+    vec_item(&html->needed, number) = true;
     json_uint(&html->json, number);
 }
 
@@ -75,13 +75,13 @@ static void name_sources(Html *html) {
             names_add(&html->sources, source->name, strlen(source->name));
     }
     for (size_t i = 0; i < html->sources.entries.count; i++)
-        vec_push(html->sources.arena.mem, &html->wanted, i == 0);
+        vec_push(html->sources.arena.mem, &html->needed, i == 0);
 }
 
 /* A file that is too long to be put in without need has no text. */
 static void put_source(Html *html, const Source *source, uint32_t number) {
     bool whole =
-        vec_item(&html->wanted, number) || source->length <= LONGEST_SOURCE;
+        vec_item(&html->needed, number) || source->length <= LONGEST_SOURCE;
     json_begin_object(&html->json);
     json_put_string(&html->json, "name", source->name);
     json_put_uint(&html->json, "bytes", source->length);
@@ -120,7 +120,7 @@ static void put_coverage(Html *html) {
         uint32_t number =
             file ? names_find(&html->sources, file, strlen(file)) : NAME_NONE;
         if (number != NAME_NONE)
-            vec_item(&html->wanted, number) = true;
+            vec_item(&html->needed, number) = true;
     }
 }
 
@@ -302,7 +302,7 @@ static void put_data(const Report *report, Text *out) {
     put_texts(&html);
     json_end_object(&html.json);
     json_finish(&html.json);
-    vec_release(out->mem, &html.wanted);
+    vec_release(out->mem, &html.needed);
     names_release(&html.sources);
     names_release(&html.texts);
 }

@@ -122,9 +122,9 @@ static void set_words(Text *out, const Text *printed) {
 }
 
 /* Does this transition print the words of the file? No words fit anything. */
-static bool words_fit(Loader *self, const char *wanted, const Word *from,
+static bool words_fit(Loader *self, const char *needed, const Word *from,
                       const Word *to) {
-    if (*wanted == '\0')
+    if (*needed == '\0')
         return true;
     Text line;
     text_init(&line, self->mem);
@@ -134,7 +134,7 @@ static bool words_fit(Loader *self, const char *wanted, const Word *from,
     trace_words(self->model, from, to, &page);
     set_words(&self->words, &line);
     text_release(&line);
-    return strcmp(self->words.data, wanted) == 0;
+    return strcmp(self->words.data, needed) == 0;
 }
 
 static void print_action(Loader *self, uint32_t action) {
@@ -159,9 +159,9 @@ static bool adds_receiver(const char *shorter, const char *longer) {
 
 /* A model with room for many processes does not say who receives in a
  * rendezvous; whether it has so much room depends on more than the run. */
-static bool action_fits(const char *printed, const char *wanted) {
-    return strcmp(printed, wanted) == 0 || adds_receiver(printed, wanted) ||
-           adds_receiver(wanted, printed);
+static bool action_fits(const char *printed, const char *needed) {
+    return strcmp(printed, needed) == 0 || adds_receiver(printed, needed) ||
+           adds_receiver(needed, printed);
 }
 
 /* --- following --------------------------------------------------------- */

@@ -20,12 +20,12 @@ static double tree(double b, size_t depth, double most) {
 /* The effective branching factor of a search that has expanded so many states
  * for a trace of this length. */
 static double branching(uint64_t expanded, size_t length) {
-    double wanted = (double)expanded, low = 1, high = wanted > 1 ? wanted : 1;
-    if (length == 0 || tree(1, length, wanted + 1) >= wanted)
+    double needed = (double)expanded, low = 1, high = needed > 1 ? needed : 1;
+    if (length == 0 || tree(1, length, needed + 1) >= needed)
         return 1;
     for (int i = 0; i < 50; i++) {
         double middle = (low + high) / 2;
-        if (tree(middle, length, wanted + 1) < wanted)
+        if (tree(middle, length, needed + 1) < needed)
             low = middle;
         else
             high = middle;

@@ -28,7 +28,7 @@ typedef enum GpuKernel {
     GPU_MARK,   /* likewise */
     GPU_SWEEP,  /* for trimming */
     GPU_FOLLOW, /* likewise */
-    GPU_LOOK,   /* likewise */
+    GPU_FIND,   /* likewise */
     GPU_KERNELS
 } GpuKernel;
 

@@ -171,7 +171,7 @@ static bool expand_level(GpuSearch *self, uint64_t depth) {
 static bool explore(GpuSearch *self) {
     GpuSpace *space = &self->space;
     Statistics *statistics = &self->statistics;
-    space->handed.look = judge_handed;
+    space->handed.inspect = judge_handed;
     space->handed.context = self;
     if (!space_seed(space, self->initial.states, self->initial.count, true) ||
         !judge_new(self, 0) || !convict(self))
@@ -267,7 +267,7 @@ static bool trace_one(GpuSearch *self, const Suspect *suspect) {
 static void trace_all(GpuSearch *self) {
     const Search *search = self->search;
     Findings *findings = search->findings;
-    self->space.handed.look = NULL;
+    self->space.handed.inspect = NULL;
     for (uint32_t i = 0; i < self->suspects.count; i++) {
         const Suspect *suspect = &self->suspects.items[i];
         if (!is_error(suspect) || !findings_used(findings, suspect->slot))

@@ -56,8 +56,8 @@ bool handed_expand(Handed *handed) {
         handed->targets.count += count;
         handed->transitions += handed->steps.count;
         handed->count++;
-        if (handed->look)
-            handed->look(handed->context, state, &handed->steps);
+        if (handed->inspect)
+            handed->inspect(handed->context, state, &handed->steps);
     }
     return true;
 }

@@ -76,7 +76,7 @@ static bool mark_component(Loop *self, const Word *state) {
     GpuMatch ahead = {NOTE_IN | NOTE_LOW | NOTE_GOAL, NOTE_IN | 1, 0};
     reach.follow[0] = (GpuFollow){.op = FOLLOW_REACH, .set = NOTE_TODO | 1};
     back.follow[0] =
-        (GpuFollow){.op = FOLLOW_LOOK, .set = NOTE_GOAL, .match = goals};
+        (GpuFollow){.op = FOLLOW_FIND, .set = NOTE_GOAL, .match = goals};
     if (!state_notes_change(notes, everything, ~NOTE_IN, 0) ||
         !state_notes_set(notes, state, 1, NOTE_TODO | 1) ||
         !state_notes_work(notes, &reach) ||
@@ -93,16 +93,16 @@ static bool mark_component(Loop *self, const Word *state) {
 /* Does the component meet the condition? */
 static bool meets(Loop *self, GpuCondition condition, bool *met) {
     GpuNotes *notes = self->notes;
-    GpuWork look = {.from = to_do, .clear = NOTE_TODO, .times = 1};
+    GpuWork inspect = {.from = to_do, .clear = NOTE_TODO, .times = 1};
     GpuMatch members = {NOTE_IN | NOTE_GOAL, NOTE_IN | NOTE_GOAL,
                         condition.label};
-    look.follow[0] = (GpuFollow){.op = FOLLOW_LOOK,
-                                 .set = NOTE_GOAL,
-                                 .edge = condition.edge,
-                                 .match = goals};
+    inspect.follow[0] = (GpuFollow){.op = FOLLOW_FIND,
+                                    .set = NOTE_GOAL,
+                                    .edge = condition.edge,
+                                    .match = goals};
     if (!state_notes_change(notes, members, 0,
                             condition.label ? 0 : NOTE_TODO) ||
-        (!condition.label && !state_notes_work(notes, &look)))
+        (!condition.label && !state_notes_work(notes, &inspect)))
         return false;
     *met = notes->found > 0;
     return true;
@@ -164,7 +164,7 @@ static bool is_known(Loop *self, const GpuFollow *goal, const Word *target,
     GpuMatch match = {goal->match.mask | NOTE_IN, goal->match.value | NOTE_IN,
                       0};
     vec_clear(&self->listed);
-    if (!state_notes_look(self->notes, target, 1, match, &self->listed))
+    if (!state_notes_find(self->notes, target, 1, match, &self->listed))
         return false;
     *known = self->listed.count > 0;
     return true;
@@ -222,7 +222,7 @@ static bool step_back(Loop *self, uint32_t number, const Word *target) {
     GpuWork work = {
         .from = to_do, .clear = NOTE_TODO, .times = 1, .listed = &self->listed};
     GpuMatch level = {NOTE_IN | NOTE_LOW, NOTE_IN | number, 0};
-    work.follow[0] = (GpuFollow){.op = FOLLOW_LOOK, .target = target};
+    work.follow[0] = (GpuFollow){.op = FOLLOW_FIND, .target = target};
     vec_clear(&self->listed);
     if (!state_notes_change(self->notes, everything, NOTE_TODO, 0) ||
         !state_notes_change(self->notes, level, 0, NOTE_TODO) ||
@@ -263,7 +263,7 @@ static bool append(Loop *self, const Word *way, uint32_t depth,
 static bool extend(Loop *self, const Word *starts, size_t count, GpuFollow goal,
                    Walk *walk) {
     uint32_t depth;
-    goal.op = FOLLOW_LOOK;
+    goal.op = FOLLOW_FIND;
     if (!state_notes_change(self->notes, everything, NOTE_TODO | NOTE_LOW, 0) ||
         !state_notes_set(self->notes, starts, count, NOTE_TODO | 1) ||
         !spread(self, &goal, &depth))
@@ -320,7 +320,7 @@ static bool find_way(Loop *self, const Word *initial, size_t count,
     if (!state_notes_fill(notes, 0) ||
         !state_notes_set(notes, cycle->states.data, cycle->actions.count,
                          NOTE_GOAL) ||
-        !state_notes_look(notes, initial, count, goals, &self->listed))
+        !state_notes_find(notes, initial, count, goals, &self->listed))
         return false;
     if (self->listed.count > 0)
         return add_state(self, walk, smallest(self));

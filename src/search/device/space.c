@@ -240,7 +240,7 @@ static void free_vectors(GpuSpace *space, GpuLevel *level) {
 /* Room for so many states in all, in the array of new states. */
 static bool reserve(GpuSpace *space, uint64_t states) {
     GpuLevel *next = &space->next;
-    uint64_t used = used_of(space), wanted = 2 * next->capacity;
+    uint64_t used = used_of(space), needed = 2 * next->capacity;
     if (next->capacity >= states)
         return true;
     if (is_short(space) &&
@@ -248,16 +248,16 @@ static bool reserve(GpuSpace *space, uint64_t states) {
         return false;
     if (used == 0)
         free_vectors(space, next);
-    wanted = wanted > states ? wanted : states;
-    uint64_t *vectors = gpu_alloc(space->device, level_bytes(space, wanted));
+    needed = needed > states ? needed : states;
+    uint64_t *vectors = gpu_alloc(space->device, level_bytes(space, needed));
     if (!vectors)
-        vectors = space_alloc(space, level_bytes(space, wanted = states));
+        vectors = space_alloc(space, level_bytes(space, needed = states));
     if (!vectors)
         return false;
     gpu_copy(space->device, vectors, next->vectors, level_bytes(space, used));
     free_vectors(space, next);
     next->vectors = vectors;
-    next->capacity = wanted;
+    next->capacity = needed;
     return true;
 }
 

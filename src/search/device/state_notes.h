@@ -69,7 +69,7 @@ bool state_notes_work(GpuNotes *notes, const GpuWork *work);
 /* Set bits of the notes of these states; list those whose notes match. */
 bool state_notes_set(GpuNotes *notes, const Word *states, size_t count,
                      uint32_t set);
-bool state_notes_look(GpuNotes *notes, const Word *states, size_t count,
+bool state_notes_find(GpuNotes *notes, const Word *states, size_t count,
                       GpuMatch match, StateWords *out);
 
 /* The state with the least hash of those that match, which are some. */

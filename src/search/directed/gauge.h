@@ -91,7 +91,7 @@ void gauge_init(Gauge *gauge, Reading *reading, Distances *distances,
 void gauge_release(Gauge *gauge);
 
 /* How far away the expression is from being true, or from being false. */
-uint32_t gauge_truth(Gauge *gauge, uint32_t expression, bool wanted);
+uint32_t gauge_truth(Gauge *gauge, uint32_t expression, bool needed);
 
 /* Its value as an estimate; all of it must be known. */
 uint32_t gauge_count(Gauge *gauge, uint32_t expression);

@@ -121,7 +121,7 @@ static bool find_roots(Dbuchi *self) {
 }
 
 /* Other roots are not entered: the way does not lead through them. */
-static StateSet look_for_target(Dfsr *dfsr, const Word *state) {
+static StateSet find_target(Dfsr *dfsr, const Word *state) {
     Dbuchi *self = (Dbuchi *)dfsr;
     size_t width = dfsr->explorer.model->words * sizeof(Word);
     if (memcmp(state, self->target, width) == 0) {
@@ -134,7 +134,7 @@ static StateSet look_for_target(Dfsr *dfsr, const Word *state) {
 /* Append the way to the target: from the root before it, or from the initial
  * states. */
 static bool append_way(Dbuchi *self, const Word *from, Trace *trace) {
-    static const DfsrHoles holes = {.place = look_for_target};
+    static const DfsrHoles holes = {.place = find_target};
     Dfsr *dfsr = &self->dfsr;
     StateId id;
     dfsr_clear(dfsr);

@@ -66,8 +66,8 @@ typedef struct Passing {
     VEC(Word) vectors;   /* where they are */
     VEC(StateId) ids;    /* of those states, or STATE_NONE */
     VEC(uint32_t)
-    looks;          /* by transition of the batch: the entry of the state
-                       where its row ends + 1, or 0 */
+    entries;        /* by transition of the batch: the entry of the state
+                     where its row ends + 1, or 0 */
     bool off;       /* in this level, no row is followed */
     uint64_t tried; /* of a level: states that were looked at, or expanded if
                        it is off, */

@@ -30,7 +30,7 @@ typedef struct BufferedState { /* a state that was looked at */
     uint32_t left;             /* how many more it has */
     uint32_t keys;             /* SourceState.keys */
     SetMask met;               /* acceptance sets that it is in */
-    bool sees;                 /* SourceState.sees */
+    bool keeps_visible;        /* SourceState.sees */
 } BufferedState;
 
 typedef struct TransitionBuffer {

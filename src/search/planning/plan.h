@@ -23,7 +23,7 @@ typedef struct Plan {
 /* Choose for the labels of the open properties; `wanted` is an engine's name
  * or "auto". */
 Plan search_plan(const Model *model, const Findings *findings,
-                 const char *wanted);
+                 const char *needed);
 
 /* The same for the cheapest engine whose counterexamples are shortest. */
 Plan search_plan_shortest(const Model *model, const Findings *findings);
@@ -51,6 +51,6 @@ static inline bool plan_is_exact(const Plan *plan) {
 }
 
 /* Why nothing was chosen, and what the user can ask for instead. */
-void plan_explain_refusal(const Plan *plan, Text *out);
+void plan_explain_rejection(const Plan *plan, Text *out);
 
 #endif

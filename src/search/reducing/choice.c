@@ -11,41 +11,40 @@
  * are done in one with others, or a monitor prevents them. */
 static void doubt_unmentioned(Stubborn *self, size_t count) {
     uint32_t words = self->dependence->words;
-    Look *look = &self->look;
+    StateItems *now = &self->now;
     memset(self->found, 0, words * sizeof *self->found);
     for (size_t i = 0; i < count; i++)
         set_add(self->found, self->items[i]);
     for (uint32_t w = 0; w < words; w++)
-        look->doubtful[w] |=
-            look->possible[w] & self->leading[w] & ~self->found[w];
+        now->doubtful[w] |=
+            now->possible[w] & self->leading[w] & ~self->found[w];
 }
 
 /* What is present and possible in the state. False: keep everything. */
-static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
+static bool inspect(Stubborn *self, const Word *state, const Successors *batch,
                     size_t source) {
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
     const Dependence *dependence = self->dependence;
     size_t bytes = dependence->words * sizeof(uint64_t);
-    Look *look = &self->look;
-    look->state = state;
+    StateItems *now = &self->now;
+    now->state = state;
     if (self->rows) {
         uint32_t row = (uint32_t)field_get(self->field, state);
         self->visible = set_row(dependence, self->rows, row);
         if (self->lead_rows)
             self->leading = set_row(dependence, self->lead_rows, row);
     }
-    memset(look->possible, 0, bytes);
-    memset(look->doubtful, 0, bytes);
+    memset(now->possible, 0, bytes);
+    memset(now->doubtful, 0, bytes);
     memset(self->moving, 0, bytes);
-    if (!dependence->look(dependence, look))
+    if (!dependence->read_items(dependence, now))
         return false;
     for (size_t i = 0; i < count; i++) {
         uint32_t action = batch->actions[first + i];
         uint32_t move = self->moves[action];
-        uint32_t item = move == NO_MOVE
-                            ? NO_ITEM
-                            : dependence->mark(dependence, look, move);
+        uint32_t item =
+            move == NO_MOVE ? NO_ITEM : dependence->mark(dependence, now, move);
         if (item == NO_ITEM)
             return false;
         self->items[i] = item;
@@ -64,7 +63,7 @@ static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
 /* Put new items of the edges on the stack. */
 static void push_new(Stubborn *self, const uint64_t *edges) {
     for (uint32_t w = 0; w < self->dependence->words; w++) {
-        uint64_t new = edges[w] & self->look.present[w] & ~self->found[w];
+        uint64_t new = edges[w] & self->now.present[w] & ~self->found[w];
         self->found[w] |= new;
         for (; new; new &= new - 1)
             self->stack[self->height++] =
@@ -104,11 +103,11 @@ static bool follow_error(Stubborn *self, size_t count) {
     size_t bytes = dependence->words * sizeof(uint64_t);
     memset(self->found, 0, bytes);
     memset(self->full, 0, bytes);
-    uint32_t wanted =
-        dependence->wants(dependence, &self->look, self->property, sets);
-    if (wanted == 0)
+    uint32_t needed =
+        dependence->necessary(dependence, &self->now, self->property, sets);
+    if (needed == 0)
         return false;
-    close_over(self, closed_cheapest(self, sets, wanted));
+    close_over(self, closed_cheapest(self, sets, needed));
     size_t found = count_found(self, count);
     if (found < self->best) {
         self->best = found;
@@ -133,7 +132,8 @@ bool choice_to_error(Stubborn *self, const Word *state, const Successors *batch,
                      size_t source) {
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
-    bool known = self->dependence->wants && look_at(self, state, batch, source);
+    bool known =
+        self->dependence->necessary && inspect(self, state, batch, source);
     for (size_t i = 0; known && i < count; i++)
         self->weight[self->items[i]] = 0;
     if (known)
@@ -149,19 +149,19 @@ bool choice_to_error(Stubborn *self, const Word *state, const Successors *batch,
 
 /* Is the step seen, or one that may answer it? */
 static bool may_be_seen(Stubborn *self, uint32_t item) {
-    const Look *look = &self->look;
+    const StateItems *now = &self->now;
     uint32_t words = self->dependence->words;
     uint64_t *row = self->edges, answers = 0;
     if (closed_is_visible(self, item))
         return true;
     for (uint32_t w = 0; w < words; w++)
-        answers |= look->doubtful[w];
+        answers |= now->doubtful[w];
     if (!answers)
         return false;
     memset(row, 0, words * sizeof *row);
-    self->dependence->conflicts(self->dependence, look, item, row);
+    self->dependence->conflicts(self->dependence, now, item, row);
     for (uint32_t w = 0; w < words; w++)
-        if (row[w] & look->doubtful[w] &
+        if (row[w] & now->doubtful[w] &
             (self->moving[w] | (self->visible ? self->visible[w] : 0)))
             return true;
     return false;
@@ -210,7 +210,7 @@ bool choice_seen(Stubborn *self, const Word *state, const Successors *batch,
                  size_t source) {
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
-    if (!look_at(self, state, batch, source))
+    if (!inspect(self, state, batch, source))
         return false;
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]] = 0;
@@ -222,29 +222,29 @@ bool choice_seen(Stubborn *self, const Word *state, const Successors *batch,
 /* Is everything that is visible, or leads to it, in the best component? */
 static bool has_all_seen(const Stubborn *self) {
     for (uint32_t w = 0; w < self->dependence->words; w++)
-        if (self->leading[w] & self->look.present[w] & ~self->component[w])
+        if (self->leading[w] & self->now.present[w] & ~self->component[w])
             return false;
     return true;
 }
 
 bool choice_find(Stubborn *self, const Word *state, const Successors *batch,
-                 size_t source, bool *sees) {
+                 size_t source, bool *keeps_visible) {
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
-    *sees = false;
-    if (!look_at(self, state, batch, source))
+    *keeps_visible = false;
+    if (!inspect(self, state, batch, source))
         return false;
     closed_find_best(self, count);
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]] = 0;
     assert(self->height == 0 && self->depth == 0 && self->best <= count);
     if (self->best == 0 && self->leading)
-        return *sees = choose_seen(self, count);
+        return *keeps_visible = choose_seen(self, count);
     if (self->best == 0 || self->best == count)
         return false;
     for (size_t i = 0; i < count; i++)
         self->chosen[i] =
             set_has(self->component, self->items[i]) ? CHOICE_KEY : CHOICE_LEFT;
-    *sees = self->leading && has_all_seen(self);
+    *keeps_visible = self->leading && has_all_seen(self);
     return true;
 }

@@ -13,7 +13,7 @@
 /* The smallest set. `sees`: nothing that is visible is put off. False if all
  * transitions are to be kept. */
 bool choice_find(Stubborn *self, const Word *state, const Successors *batch,
-                 size_t source, bool *sees);
+                 size_t source, bool *keeps_visible);
 
 /* A set that has all that is visible. False if nothing can be left out, or what
  * is visible is not known. */

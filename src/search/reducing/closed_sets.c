@@ -23,14 +23,14 @@ static uint64_t count_bits(uint64_t set) {
  * followed are in it anyway; those that lead to nothing possible cost nothing;
  * each possible one may be a transition more. */
 static uint64_t cost_of(const Stubborn *self, const uint64_t *need) {
-    const Look *look = &self->look;
+    const StateItems *now = &self->now;
     uint64_t cost = 0;
     for (uint32_t w = 0; w < self->dependence->words; w++) {
-        uint64_t items = need[w] & look->present[w];
+        uint64_t items = need[w] & now->present[w];
         uint64_t new = items & ~self->found[w];
         cost += count_bits(items & self->full[w]) * COST_FULL +
-                count_bits(new & look->possible[w]) * COST_POSSIBLE +
-                count_bits(new & ~look->possible[w]);
+                count_bits(new & now->possible[w]) * COST_POSSIBLE +
+                count_bits(new & ~now->possible[w]);
     }
     return cost;
 }
@@ -56,7 +56,7 @@ void closed_ask(const Stubborn *self, uint32_t item, MemoAnswer *answer) {
     const Dependence *dependence = self->dependence;
     *answer = (MemoAnswer){.item = item};
     answer->count =
-        dependence->needs(dependence, &self->look, item, answer->sets);
+        dependence->needs(dependence, &self->now, item, answer->sets);
     assert(answer->count <= MOST_NEEDS && (answer->count > 0 || self->leading));
 }
 
@@ -67,14 +67,13 @@ void closed_find_bits(Stubborn *self, MemoAnswer *answer) {
     if (!dependence->basis)
         return;
     memset(self->basis, 0, words * sizeof *self->basis);
-    if (!dependence->basis(dependence, &self->look, answer->item,
-                           self->basis) ||
+    if (!dependence->basis(dependence, &self->now, answer->item, self->basis) ||
         !vec_try_reserve(self->mem, &self->bits, words))
         return;
     for (uint32_t w = 0; w < words; w++)
         if (self->basis[w])
             self->bits.data[self->bits.count++] = (MemoBits){
-                w, self->basis[w], self->look.state[w] & self->basis[w]};
+                w, self->basis[w], self->now.state[w] & self->basis[w]};
     answer->bits_count = (uint32_t)(self->bits.count - answer->first_bits);
     answer->known = true;
 }
@@ -101,10 +100,10 @@ static const uint64_t *cheapest_need(Stubborn *self, uint32_t item) {
 
 /* What must be in the set together with the item. */
 void closed_list_edges(Stubborn *self, uint32_t item, uint64_t *edges) {
-    const Look *look = &self->look;
+    const StateItems *now = &self->now;
     uint32_t words = self->dependence->words;
-    bool possible = set_has(look->possible, item);
-    bool doubtful = set_has(look->doubtful, item);
+    bool possible = set_has(now->possible, item);
+    bool doubtful = set_has(now->doubtful, item);
     const uint64_t *need =
         possible && !doubtful ? NULL : cheapest_need(self, item);
     if (need)
@@ -112,11 +111,11 @@ void closed_list_edges(Stubborn *self, uint32_t item, uint64_t *edges) {
     else
         memset(edges, 0, words * sizeof *edges);
     if (self->weakly && possible && !doubtful)
-        self->dependence->obstacles(self->dependence, look, item, edges);
+        self->dependence->obstacles(self->dependence, now, item, edges);
     else if (possible || doubtful)
-        self->dependence->conflicts(self->dependence, look, item, edges);
+        self->dependence->conflicts(self->dependence, now, item, edges);
     for (uint32_t i = 0; i < words; i++)
-        edges[i] &= look->present[i];
+        edges[i] &= now->present[i];
 }
 
 /* ---- Components (Gabow) -------------------------------------------------- */
@@ -145,7 +144,7 @@ static void enter(Stubborn *self, uint32_t item) {
     uint32_t order = self->order[item] = self->count++;
     set_add(self->found, item);
     set_add(self->open, item);
-    self->waiting -= set_has(self->look.possible, item);
+    self->waiting -= set_has(self->now.possible, item);
     self->stack[self->height++] = item;
     self->frames[self->depth++] = (SetFrame){.item = item};
     self->bounds[self->bound_count++] = order;
@@ -159,7 +158,7 @@ static void enter(Stubborn *self, uint32_t item) {
 static uint32_t pop(Stubborn *self, bool full) {
     uint32_t item = self->stack[--self->height];
     set_remove(self->open, item);
-    self->waiting += set_has(self->look.possible, item);
+    self->waiting += set_has(self->now.possible, item);
     if (full)
         set_add(self->full, item);
     return item;
@@ -181,8 +180,8 @@ static void judge_component(Stubborn *self, uint32_t last) {
     do {
         uint32_t item = self->stack[--height];
         weight += self->weight[item];
-        seen |= (set_has(self->look.possible, item) ||
-                 set_has(self->look.doubtful, item)) &&
+        seen |= (set_has(self->now.possible, item) ||
+                 set_has(self->now.doubtful, item)) &&
                 (closed_is_visible(self, item) || closed_cuts(self, item));
     } while (self->stack[height] != last);
     bool better =
@@ -219,7 +218,7 @@ static uint32_t next_edge(Stubborn *self) {
         uint32_t w = frame->word < words ? frame->word : frame->word - words;
         uint64_t left = edges[w] & ~self->found[w];
         if (frame->word < words)
-            left &= self->look.possible[w];
+            left &= self->now.possible[w];
         if (left)
             return w * 64 + (uint32_t)__builtin_ctzll(left);
     }
@@ -261,7 +260,7 @@ void closed_find_best(Stubborn *self, size_t count) {
     self->best = self->count = 0;
     self->waiting = 0;
     for (uint32_t w = 0; w < self->dependence->words; w++)
-        self->waiting += count_bits(self->look.possible[w]);
+        self->waiting += count_bits(self->now.possible[w]);
     memset(self->found, 0, bytes);
     memset(self->full, 0, bytes);
     for (size_t i = 0; i < count && self->best != 1; i++)

@@ -36,7 +36,7 @@ typedef struct Stubborn {
     uint64_t *moving;             /* items of such actions in this state */
     Mem *mem;                     /* of the two lists of transitions */
     Arena arena;                  /* of all other arrays */
-    Look look;                    /* at the state */
+    StateItems now;               /* at the state */
 
     uint64_t *found;     /* items that the search came to: a set */
     uint64_t *open;      /* those of them that are on the stack */

@@ -150,6 +150,7 @@ uint32_t memo_match(const Memo *memo, uint32_t node, const Word *state) {
 
 uint32_t memo_follow(const Memo *memo, uint32_t node,
                      const MemoAnswer *answer) {
+    assert(vec_item(&memo->nodes, node).item == answer->item);
     uint32_t b = vec_item(&memo->nodes, node).then;
     while (b != MEMO_NONE) {
         const MemoBranch *branch = &vec_item(&memo->branches, b);
@@ -211,7 +212,7 @@ static uint32_t add_node(Memo *memo, const MemoRun *run, size_t k) {
     } else {
         node.then = (uint32_t)memo->choices.count;
         memo->choices.data[memo->choices.count++] =
-            (MemoChoice){memo->flags.count, run->keeps, run->sees};
+            (MemoChoice){memo->flags.count, run->keeps, run->keeps_visible};
         memcpy(memo->flags.data + memo->flags.count, run->flags,
                run->flag_count);
         memo->flags.count += run->flag_count;
@@ -250,7 +251,6 @@ static uint32_t count_branches(const Memo *memo, uint32_t node) {
 
 void memo_learn(Memo *memo, uint32_t node, const MemoAnswer *answer,
                 const MemoBits *bits, uint32_t next) {
-    assert(vec_item(&memo->nodes, node).item == answer->item);
     if (answer->known && bytes_of(memo) <= MEMO_BYTES &&
         count_branches(memo, node) < MOST_BRANCHES &&
         vec_try_reserve(memo->mem, &memo->branches, 1) &&

@@ -55,9 +55,9 @@ typedef struct MemoBranch { /* small, for most of the time goes to these */
 } MemoBranch;
 
 typedef struct MemoChoice {
-    size_t first; /* flag, one for each transition: those to be kept */
-    bool keeps;   /* something is left out */
-    bool sees;    /* SourceState.sees */
+    size_t first;       /* flag, one for each transition: those to be kept */
+    bool keeps;         /* something is left out */
+    bool keeps_visible; /* SourceState.sees */
 } MemoChoice;
 
 typedef struct MemoSlot { /* a key, by its hash */
@@ -112,7 +112,7 @@ typedef struct MemoRun {
     const uint8_t *flags;      /* by transition: it is kept */
     size_t flag_count;         /* transitions */
     bool keeps;                /* MemoChoice.keeps */
-    bool sees;                 /* MemoChoice.sees */
+    bool keeps_visible;        /* MemoChoice.sees */
 } MemoRun;
 
 void memo_add(Memo *memo, const MemoRun *run);

@@ -42,11 +42,11 @@ void stubborn_free(Reduction *reduction);
  * all or none. `leading` is then one set, or NULL if it is not known. All are
  * borrowed. Where no set of invisible items will do, one that has all visible
  * ones may: then what is visible is never put off (SourceState.sees). */
-void stubborn_see_states(Reduction *reduction, Field monitor,
-                         const uint64_t *rows, const uint64_t *leading,
-                         bool by_state);
-void stubborn_see_actions(Reduction *reduction, const uint8_t *seen,
-                          const uint64_t *leading);
+void stubborn_set_visible_states(Reduction *reduction, Field monitor,
+                                 const uint64_t *rows, const uint64_t *leading,
+                                 bool by_state);
+void stubborn_set_visible_actions(Reduction *reduction, const uint8_t *seen,
+                                  const uint64_t *leading);
 
 /* From now on look for errors of this property alone, which is of kind
  * reject. The set then is built from the error: it has an item of every run to

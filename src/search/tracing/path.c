@@ -143,7 +143,7 @@ static uint64_t block_of_parent(const Sweep *sweep, StateId target) {
 /* ---- Vectors that are wanted again -------------------------------------- */
 
 /* Add an earlier range, which may meet the last one. */
-static bool want(Path *path, IdRange *range, IdRanges *ranges) {
+static bool need(Path *path, IdRange *range, IdRanges *ranges) {
     IdRange *last = &vec_last(ranges);
     assert(range->first < last->first);
     if (range->end < last->first)
@@ -156,7 +156,7 @@ static bool want(Path *path, IdRange *range, IdRanges *ranges) {
 /* The state, the block of its parent, the blocks of the parents of these, and
  * so on: as far as there is room for them, and at least its own parent. The
  * latest come first. */
-static bool want_ancestors(Path *path, StateId id, IdRanges *ranges) {
+static bool need_ancestors(Path *path, StateId id, IdRanges *ranges) {
     const Sweep *sweep = path->sweep;
     Mem *mem = sweep->explorer.mem;
     size_t bytes = mem->live / RECALL_SHARE, taken = 0;
@@ -174,13 +174,13 @@ static bool want_ancestors(Path *path, StateId id, IdRanges *ranges) {
         if (taken > room && first != last)
             break;
         range = (IdRange){first * SWEEP_BLOCK, (last + 1) * SWEEP_BLOCK};
-        able = want(path, &range, ranges);
+        able = need(path, &range, ranges);
     }
     return able;
 }
 
 /* All states of the route that are known, the first one first. */
-static bool want_route(Path *path, const Route *route, IdRanges *ranges) {
+static bool need_route(Path *path, const Route *route, IdRanges *ranges) {
     Mem *mem = path->sweep->explorer.mem;
     StateId id = route->initial;
     bool able = vec_try_push(mem, ranges, (IdRange){id, id + UINT64_C(1)});
@@ -217,7 +217,7 @@ static bool recall_parents(Path *path, StateId id, uint64_t block) {
     IdRanges ranges = {0};
     if (has_block(path, id, block))
         return true;
-    bool able = want_ancestors(path, id, &ranges);
+    bool able = need_ancestors(path, id, &ranges);
     for (size_t i = 0; i < ranges.count / 2; i++) {
         IdRange range = ranges.data[i];
         ranges.data[i] = ranges.data[ranges.count - 1 - i];
@@ -235,7 +235,7 @@ static bool recall_route(Path *path, const Route *route) {
         StateId id = vec_item(&route->steps, i).target;
         there = !state_is_id(id) || store_has(store, id);
     }
-    return there || recall(path, &ranges, want_route(path, route, &ranges));
+    return there || recall(path, &ranges, need_route(path, route, &ranges));
 }
 
 /* ---- The way to a state -------------------------------------------------- */

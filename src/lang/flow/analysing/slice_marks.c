@@ -201,7 +201,7 @@ bool slicing_is_checked(const Slicing *self, const char *name) {
 }
 
 /* Where !! puts a message depends on all of it. */
-static void look_at_send(Slicing *self, const Command *command) {
+static void mark_send(Slicing *self, const Command *command) {
     assert(command->kind == COMMAND_SEND && command->term);
     uint32_t k = 0;
     slicing_need(self, command->term);
@@ -216,7 +216,7 @@ static void look_at_send(Slicing *self, const Command *command) {
     }
 }
 
-static void look_at_receive(Slicing *self, const Command *command) {
+static void mark_receive(Slicing *self, const Command *command) {
     assert(command->kind == COMMAND_RECEIVE && command->term);
     uint32_t k = 0;
     slicing_need(self, command->term);
@@ -230,7 +230,7 @@ static void look_at_receive(Slicing *self, const Command *command) {
         }
 }
 
-static void look_at_command(Slicing *self, const Command *command) {
+static void mark_command(Slicing *self, const Command *command) {
     switch (command->kind) {
     case COMMAND_CONDITION:
         slicing_need(self, command->term);
@@ -240,10 +240,10 @@ static void look_at_command(Slicing *self, const Command *command) {
         flow_into(self, command->cell->slot, command->term);
         break;
     case COMMAND_SEND:
-        look_at_send(self, command);
+        mark_send(self, command);
         break;
     case COMMAND_RECEIVE:
-        look_at_receive(self, command);
+        mark_receive(self, command);
         break;
     case COMMAND_ASSERT:
         if (slicing_is_checked(self, "assert"))
@@ -262,21 +262,21 @@ static void look_at_command(Slicing *self, const Command *command) {
     }
 }
 
-void slicing_look_at_settings(Slicing *self, const Setting *settings) {
+void slicing_inspect_settings(Slicing *self, const Setting *settings) {
     for (const Setting *s = settings; s; s = s->next)
         flow_into(self, s->cell->slot, s->term);
 }
 
-void slicing_look_at_type(Slicing *self, uint32_t t) {
+void slicing_inspect_type(Slicing *self, uint32_t t) {
     const FlowType *type = &self->flow->types[t];
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0;
              i < type->locations[l].count && slice_is_useful(self->slice, t, l);
              i++)
-            look_at_command(
-                self, &self->flow->commands[type->locations[l].first + i]);
+            mark_command(self,
+                         &self->flow->commands[type->locations[l].first + i]);
     slicing_need(self, type->provided);
     for (const Exclusive *e = type->exclusives; e; e = e->next)
         slicing_need(self, e->term);
-    slicing_look_at_settings(self, type->settings);
+    slicing_inspect_settings(self, type->settings);
 }

@@ -8,7 +8,7 @@ static bool emit_atom(Generator *g, uint32_t number) {
     const FlowAtom *atom = &g->e.flow->atoms[number];
     Text *out = g->e.out;
     size_t mark = out->length;
-    g->e.refused = false;
+    g->e.rejected = false;
     text_printf(
         out,
         "MAYBE bool atom_%u(Expander *x, const uint64_t *s, const Layout "
@@ -18,9 +18,9 @@ static bool emit_atom(Generator *g, uint32_t number) {
     text_add(out, "return (");
     emit_term(&g->e, atom->term);
     text_add(out, ") != 0;\n}\n\n");
-    if (g->e.refused)
+    if (g->e.rejected)
         text_cut(out, mark);
-    return !g->e.refused;
+    return !g->e.rejected;
 }
 
 static void emit_case(Generator *g, uint32_t number) {

@@ -74,7 +74,7 @@ void stepper_release(Stepper *self);
 
 /* NULL, or why the engine that was asked for cannot be used; `refused` says
  * whether that is the program's fault. Before there are workers. */
-const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused);
+const char *stepper_choose(Stepper *self, StepperChoice choice, bool *rejected);
 
 /* For one thread, with memory of its own; `longest` is as for the stepper. A
  * plain worker only interprets, the

@@ -1,5 +1,6 @@
 #include "lang/network/compiling/columns.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ typedef struct ColumnsBuild { /* the columns of one component */
 } ColumnsBuild;
 
 static bool is_searched(const ColumnsBuild *build, uint32_t action) {
+    assert(action < build->local->action_count);
     uint64_t edges = build->local->actions[action].edges;
     return !build->small && edges * SPARSE < build->local->state_count;
 }
@@ -118,7 +120,6 @@ static void draft_component(ColumnsBuild *build, const ColumnRequest *requests,
     build->small = entries <= SMALL_TABLE;
     for (size_t i = 0; i < count; i++) {
         uint32_t action = requests[i].action;
-        assert(action < build->local->action_count);
         if (!build->draft_of[action] && !is_searched(build, action))
             draft_array(build, action);
     }

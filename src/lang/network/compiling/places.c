@@ -2,6 +2,7 @@
 
 #include "base/vec.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {

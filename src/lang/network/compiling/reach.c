@@ -1,5 +1,6 @@
 #include "lang/network/compiling/reach.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {

@@ -60,7 +60,7 @@ static void walk(CyclePart *part, const Lsts *lsts, const uint8_t *used,
     part->reached = seen;
 }
 
-bool part_concerns(const CyclePart *part, const LinearRow *row) {
+bool part_affects(const CyclePart *part, const LinearRow *row) {
     for (uint32_t column = part->first; column < part->end; column++)
         if (row_value(row, column))
             return true;

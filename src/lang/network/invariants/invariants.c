@@ -3,6 +3,7 @@
 #include "base/bits.h"
 #include "lang/network/invariants/cycles.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -175,7 +176,7 @@ static void set_free(Finding *self, uint32_t component) {
 static bool is_source(const Finding *self, const Chosen *chosen,
                       uint32_t component) {
     return component != chosen->component &&
-           part_concerns(&self->parts[component], &chosen->row);
+           part_affects(&self->parts[component], &chosen->row);
 }
 
 static void set_sources(Finding *self, const Chosen *chosen, Coding *coding) {

@@ -127,7 +127,7 @@ static bool is_small(const Diamonds *self, const Lsts *lsts) {
            states + edges <= AHEAD_STEPS / self->action_count;
 }
 
-static void look_ahead(Diamonds *self, Arena *arena, const Lsts *lsts) {
+static void lookahead(Diamonds *self, Arena *arena, const Lsts *lsts) {
     Mem *mem = arena->mem;
     size_t states = self->state_count, edges = lsts->transitions.count;
     size_t size = (2 * (states + 1) + edges) * sizeof(uint32_t);
@@ -398,7 +398,7 @@ void diamonds_init(Diamonds *self, Arena *arena, const Lsts *lsts,
                        .ahead_words = (uint32_t)lsts->actions.count / 64 + 1};
     list_offers(self, arena, lsts);
     if (is_small(self, lsts)) {
-        look_ahead(self, arena, lsts);
+        lookahead(self, arena, lsts);
         find_gates(self, arena, lsts);
     }
     self->blocks = find_blocks(self, arena, shared, work, false);

@@ -271,7 +271,7 @@ static Formula make_formula(Formulating *self, const Expression *e) {
     return formula_make(self->table, formula_kind(e->operator), left, right);
 }
 
-static void refuse_size(Formulating *self, const LtlFormula *f) {
+static void reject_size(Formulating *self, const LtlFormula *f) {
     diag_error(self->lowering->diag, CODE_LIMIT, f->span,
                "the formula is nested more than %d deep or has more than %d "
                "parts",
@@ -290,13 +290,13 @@ static void lower_formula(Formulating *self, const LtlFormula *f,
     if (!check_operations(self, f->formula))
         return;
     if (self->written > LTL_LARGEST) {
-        refuse_size(self, f);
+        reject_size(self, f);
         return;
     }
     list_operands(self, f->formula);
     out->formula = make_formula(self, f->formula);
     if (!ltl_fits(&out->table, out->formula))
-        refuse_size(self, f);
+        reject_size(self, f);
 }
 
 /* One that cannot be read is left out; the rest goes on. */

@@ -239,7 +239,7 @@ static bool is_underscore(const Parser *p, const PmlToken *token) {
 }
 
 /* `before!q` may be meant as either. */
-static void refuse_mark(Parser *p, const FormulaOperator *word) {
+static void reject_mark(Parser *p, const FormulaOperator *word) {
     parser_error(p, CODE_READING, p->token.span,
                  "this may be PSL's %s!, or %s and a negation", word->word,
                  word->word);
@@ -259,7 +259,7 @@ static size_t marks_of(Parser *p, const FormulaOperator *word) {
     if (word->strong == 2 && joint && is_underscore(p, after))
         return 2;
     if (word->origin != OF_SPIN && joint)
-        refuse_mark(p, word);
+        reject_mark(p, word);
     else if (word->origin == OF_SPIN && !joint)
         warn_of_negation(p, word);
     return word->origin != OF_SPIN;

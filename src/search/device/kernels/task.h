@@ -46,7 +46,7 @@ enum {
     SWEEP_PICK,   /* list the states that have it */
     FOLLOW_ADD,   /* add to the notes of targets */
     FOLLOW_REACH, /* change them if their numbers are 0 */
-    FOLLOW_LOOK,  /* find states with certain steps: change their own notes,
+    FOLLOW_FIND,  /* find states with certain steps: change their own notes,
                      or else list them */
     GATHER_LIST,  /* list the states that are marked, */
     GATHER_CLEAR  /* or take the marks away */

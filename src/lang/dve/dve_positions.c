@@ -1,4 +1,4 @@
-#include "lang/dve/dve_stand.h"
+#include "lang/dve/dve_positions.h"
 
 #include "base/text.h"
 
@@ -73,8 +73,8 @@ static void mention_choice(const DveProgram *program, const DveTerm *term,
     bool left = value_of(program, term->left, state) != 0;
     bool right = value_of(program, term->right, state) != 0;
     bool decided = left != neutral;
-    bool wanted = term->operation == DVE_TERM_IMPLY ? !right : right == neutral;
-    if (decided || wanted)
+    bool needed = term->operation == DVE_TERM_IMPLY ? !right : right == neutral;
+    if (decided || needed)
         dve_mention_term(program, term->left, state, statement, out);
     if (!decided)
         dve_mention_term(program, term->right, state, statement, out);
@@ -164,16 +164,16 @@ void dve_mention_writes(const DveProgram *program, uint32_t number,
                         statement, out);
 }
 
-typedef struct Standing { /* of one process */
+typedef struct Positions { /* of one process */
     const DveProgram *program;
     const Diagnostics *diag; /* has the source */
     const Word *state;
     size_t statement; /* of the account */
     Account *out;
-} Standing;
+} Positions;
 
 /* Is there a step now in which the edge takes part? */
-static bool is_possible(const Standing *self, uint32_t edge) {
+static bool is_possible(const Positions *self, uint32_t edge) {
     const DveProgram *program = self->program;
     for (uint32_t i = 0; i < program->actions.count; i++) {
         const DveAction *action = &program->actions.data[i];
@@ -188,7 +188,7 @@ static bool is_possible(const Standing *self, uint32_t edge) {
 }
 
 /* Nothing if that is not known. */
-static void say_reason(const Standing *self, const DveStepEdge *edge,
+static void say_reason(const Positions *self, const DveStepEdge *edge,
                        Text *out) {
     const DveProgram *program = self->program;
     if (edge->guard != DVE_NONE &&
@@ -220,7 +220,7 @@ static void join_reason(Text *all, const char *reason) {
 }
 
 /* Why the process cannot leave its location; NULL: it can, or not known. */
-static const char *obstacle(const Standing *self, uint32_t process,
+static const char *obstacle(const Positions *self, uint32_t process,
                             uint32_t location) {
     const DveProgram *program = self->program;
     uint32_t count = 0;
@@ -249,7 +249,7 @@ static const char *obstacle(const Standing *self, uint32_t process,
 }
 
 /* An assertion at its location that is false, or NULL. */
-static const DveCheck *failed_check(const Standing *self, uint32_t process,
+static const DveCheck *failed_check(const Positions *self, uint32_t process,
                                     uint32_t location) {
     const DveProgram *program = self->program;
     for (size_t i = 0; i < program->checks.count; i++) {
@@ -262,13 +262,13 @@ static const DveCheck *failed_check(const Standing *self, uint32_t process,
     return NULL;
 }
 
-void dve_stand(const DveProgram *program, const Diagnostics *diag,
-               const Word *state, Account *out) {
+void dve_list_positions(const DveProgram *program, const Diagnostics *diag,
+                        const Word *state, Account *out) {
     account_begin(out);
     for (uint32_t p = 0; p < program->processes.count; p++) {
         const DveProcess *process = &program->processes.data[p];
         uint32_t at = (uint32_t)dve_byte(program, process->slot, state);
-        Standing self = {program, diag, state, out->statements.count, out};
+        Positions self = {program, diag, state, out->statements.count, out};
         const DveCheck *failed = failed_check(&self, p, at);
         account_add(out, (StepStatement){.process = p,
                                          .who = process->name,
