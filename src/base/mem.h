@@ -60,7 +60,7 @@ enum {
  * a message (base/bug.h). */
 void mem_init(Mem *mem);
 
-/* Free every block that is still live; maps are their owners' business. */
+/* Free every block that is still live; maps are freed by their owners. */
 void mem_release(Mem *mem);
 
 /* A new zeroed block; NULL at the limit. A size of zero gives a real block. */

@@ -7,8 +7,9 @@
  *             `\\` a backslash). Where only one component has a proposition of
  *             that name, the component may be left out (`W`).
  *             A text that as a whole is the name of a proposition means it.
- * Languages:  where propositions are expressions of the model's own language
- *             (Model.has_own_expressions) it must be.
+ * Languages:  if propositions are expressions of the model's own language
+ *             (Propositions.own_expressions), the text must be one of them as a
+ *             whole.
  * Result:     a Boolean whose atoms are the model's proposition numbers.
  */
 #ifndef CORE_CONDITION_H

@@ -35,7 +35,7 @@ typedef struct Tabled {
     uint64_t all;            /* sets that a cycle must meet */
     uint32_t states;         /* of the monitor */
     uint32_t letters;        /* that it can distinguish */
-    uint32_t kinds;          /* of steps, likewise */
+    uint32_t kinds;          /* how many kinds of steps it distinguishes */
     bool reads_target;       /* it sees the target of a step, too */
     VEC(uint32_t) letter_of; /* by class of states of the graph */
     VEC(uint32_t) kind_of;   /* by kind of its edges */

@@ -33,7 +33,7 @@ static bool is_plain(const Mistakes *m, Formula f) {
     return plain;
 }
 
-/* The texts of the two parts that a message speaks of; false if they are too
+/* The texts of the two parts that a message is about; false if they are too
  * long to be readable. */
 static bool quote(Mistakes *m, Formula left, Formula right) {
     text_clear(&m->left);

@@ -88,7 +88,7 @@ static Formula negation_of(const Simplifier *s, Formula f) {
     return f < s->negation.count ? s->negation.data[f] : NO_FORMULA;
 }
 
-/* The operands have theirs. */
+/* The operands are done. */
 static void set_negation(Simplifier *s, Formula f) {
     FormulaNode node = simplifier_node(s, f);
     int arity = formula_arity(node.kind);

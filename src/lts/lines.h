@@ -29,10 +29,10 @@ typedef struct Lines {
     Piece line;        /* the current line without blanks around it */
     bool in_parts;     /* the source is a file that is read piece by piece */
     FilePart part;     /* what was read of it */
-    Text window;       /* likewise: the piece */
-    size_t number;     /* likewise: lines so far */
-    size_t begin;      /* likewise: where the current one starts */
-    uint32_t excerpt;  /* likewise: the current line as a source of its own, or
+    Text window;       /* in pieces: the current piece */
+    size_t number;     /* in pieces: lines so far */
+    size_t begin;      /* in pieces: where the current line starts */
+    uint32_t excerpt;  /* in pieces: the current line as a source of its own, or
                           NO_SOURCE */
 } Lines;
 

@@ -1,5 +1,7 @@
 #include "lts/lsts.h"
 
+#include "base/bisect.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -136,30 +138,20 @@ void lsts_sort(Lsts *lsts) {
 }
 
 size_t lsts_first_transition(const Lsts *lsts, uint32_t state) {
-    size_t low = 0, high = lsts->transitions.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (lsts->transitions.data[middle].source < state)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    size_t at = 0;
+    BISECT(at, lsts->transitions.count,
+           lsts->transitions.data[at].source < state);
+    return at;
 }
 
 /* The name of a state, or NULL. */
 static const char *state_name(const Lsts *lsts, uint32_t state) {
-    size_t low = 0, high = lsts->state_names.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (lsts->state_names.data[middle].state < state)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool found = low < lsts->state_names.count &&
-                 lsts->state_names.data[low].state == state;
-    return found ? lsts->state_names.data[low].name : NULL;
+    size_t at = 0;
+    BISECT(at, lsts->state_names.count,
+           lsts->state_names.data[at].state < state);
+    bool found = at < lsts->state_names.count &&
+                 lsts->state_names.data[at].state == state;
+    return found ? lsts->state_names.data[at].name : NULL;
 }
 
 bool lsts_describe_state(const Lsts *lsts, uint32_t state, Text *out) {

@@ -1,4 +1,5 @@
 /* lts/lsts_transitions.c -- the section Transitions of .lsts files */
+#include "base/bisect.h"
 #include "lts/lsts_reader.h"
 
 /* A source state may stand at the start of one entry only. Files list the
@@ -14,15 +15,9 @@ typedef struct Sources {
 
 /* Is there a transition from the state among the sorted ones? */
 static bool has_transitions(const Lsts *lsts, size_t sorted, uint32_t state) {
-    size_t low = 0, high = sorted;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (lsts->transitions.data[middle].source < state)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < sorted && lsts->transitions.data[low].source == state;
+    size_t at = 0;
+    BISECT(at, sorted, lsts->transitions.data[at].source < state);
+    return at < sorted && lsts->transitions.data[at].source == state;
 }
 
 static void enter_source(LstsReader *reader, Sources *sources, uint64_t source,

@@ -1,5 +1,7 @@
 #include "lts/ranges.h"
 
+#include "base/bisect.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -33,15 +35,9 @@ void ranges_normalise(Ranges *ranges) {
 }
 
 bool ranges_contain(const Ranges *ranges, uint32_t number) {
-    size_t low = 0, high = ranges->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (ranges->data[middle].last < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < ranges->count && ranges->data[low].first <= number;
+    size_t at = 0;
+    BISECT(at, ranges->count, ranges->data[at].last < number);
+    return at < ranges->count && ranges->data[at].first <= number;
 }
 
 bool ranges_check(const Ranges *ranges, uint32_t most) {

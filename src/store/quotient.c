@@ -250,7 +250,7 @@ typedef struct Chunk {
     uint32_t count;         /* how many */
 } Chunk;
 
-/* Mix keys, and leave out those that came lately. */
+/* Mix keys, and leave out those that were inserted recently. */
 SPECIALISED void choose(const Quotient *table, const QuotientKeys *keys,
                         uint64_t *answers, Chunk *chunk, bool narrow) {
     const Recent *recent = &table->recent;

@@ -17,8 +17,8 @@
  *             needs (store/window.h).
  * Sets:       store/forgetting.h is about stores that may drop vectors.
  * Codes:      if there is a coder (base/codec.h), what it writes is stored.
- * Limits:     those of the StoreShape, for as long as the store lives. To look
- *             vectors up without adding any there is store_find.
+ * Limits:     those of the StoreShape, for as long as the store lives.
+ *             store_find finds vectors without adding any.
  * Shards:     a store knows only what it is given: a search may own several,
  *             each with a part of the vectors, of the states and of the memory
  *             allowed.
@@ -78,7 +78,7 @@ struct Store {
     const StoreOperations *operations; /* of its kind of store */
     Mem *mem;                          /* where the tables come from */
     const Coder *coder;                /* as in StoreShape */
-    uint32_t words;                    /* likewise */
+    uint32_t words;                    /* as in StoreShape */
     uint64_t count;                    /* states stored */
     StoreResult result; /* why the last insertion stopped short */
     bool blind;         /* it is not readable: vectors can be had from the */

@@ -37,8 +37,8 @@ typedef struct Tree {
     uint64_t most;    /* limit on states */
     uint64_t passed;  /* states below do not wait, */
     bool waits;       /* if that is wanted */
-    VectorCache recent; /* vectors that came lately; none if it is to be known
-                      which states wait */
+    VectorCache recent; /* vectors that were inserted recently; none if it is to
+                      be known which states wait */
     uint64_t *batch;    /* vectors that did not, */
     uint64_t *roots;    /* their roots, */
     uint64_t *keys;     /* the keys of these, */
@@ -185,8 +185,8 @@ static size_t insert_batch(Tree *self, size_t count) {
     return self->done;
 }
 
-/* Vectors that came lately are stored, or are in the batch. If not all of it
- * can be inserted, that is not so. */
+/* Vectors that were inserted recently are stored, or are in the batch. If not
+ * all of it can be inserted, that is not so. */
 static size_t insert_folded(Tree *self, const uint64_t *vectors, size_t count,
                             StateId *ids) {
     size_t words = self->store.words, from[FOLDING_BATCH];

@@ -1,14 +1,15 @@
-/* store/vector_cache.h -- vectors that came lately
+/* store/vector_cache.h -- vectors that were inserted recently
  *
  * Purpose:    states that are close to each other have successors in common:
  *             two steps that do not disturb each other lead to the same state
  *             in either order, and a search from the first state on meets that
  *             state again soon. In breadth-first search half of all vectors or
- *             more came lately, and need not be looked up in a large table.
+ *             more were inserted recently, and need not be looked up in a large
+ *             table.
  * Layout:     a table of whole vectors by their hash, each in the place of the
  *             one before.
  * Cost:       at most VECTOR_CACHE_BYTES, whatever the number of states.
- *             Without memory for it, no vector came lately.
+ *             Without memory for it, no vector counts as recent.
  * Ownership:  embedded in a store and released by it.
  */
 #ifndef STORE_VECTOR_CACHE_H
@@ -35,7 +36,7 @@ typedef struct VectorCache {
 void vector_cache_init(VectorCache *cache, Mem *mem, uint32_t words);
 void vector_cache_release(VectorCache *cache);
 
-/* Did this vector come lately? It has now. */
+/* Was this vector inserted recently? From now on it was. */
 bool vector_cache_meet(VectorCache *cache, const uint64_t *vector);
 
 /* Forget all vectors. */

@@ -145,10 +145,6 @@ static void free_accepting(Model *model) {
 static const PairKind kind = {
     .operations = {.initial = initial,
                    .expand = expand,
-                   .worker_begin = pair_worker_begin,
-                   .labels = pair_labels,
-                   .marks = pair_marks,
-                   .holds = wrapper_holds,
                    .free = free_accepting},
     .describe = describe,
     .visibility = visibility,

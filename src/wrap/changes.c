@@ -173,13 +173,7 @@ static void free_testing(Model *model) {
 }
 
 static const PairKind kind = {
-    .operations = {.initial = initial,
-                   .expand = expand,
-                   .worker_begin = pair_worker_begin,
-                   .labels = pair_labels,
-                   .marks = pair_marks,
-                   .holds = wrapper_holds,
-                   .free = free_testing},
+    .operations = {.initial = initial, .expand = expand, .free = free_testing},
     .describe = describe,
     .visibility = visibility,
     .print_value = observed_print_value,

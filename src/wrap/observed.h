@@ -3,9 +3,9 @@
  * Purpose:    the system, the automaton, the letters that it reads, and what
  *             the state of the automaton says about a pair. wrap/buchi,
  *             wrap/changes and wrap/accepting begin with this.
- * Variants:   what an action is must say all that counts, so each action of
+ * Variants:   an action has to say everything that counts, so each action of
  *             the system comes in variants: action a of the system is the
- *             product's actions a * variants and following.
+ *             actions a * variants and following of the product.
  */
 #ifndef WRAP_OBSERVED_H
 #define WRAP_OBSERVED_H

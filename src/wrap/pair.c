@@ -35,10 +35,23 @@ static void add_facets(Pair *pair, const PairKind *kind, const char *name) {
         wrapper_set_device(wrapper, kind->device);
 }
 
+static void fill_operations(ModelOperations *operations) {
+    if (!operations->worker_begin)
+        operations->worker_begin = pair_worker_begin;
+    if (!operations->labels)
+        operations->labels = pair_labels;
+    if (!operations->marks)
+        operations->marks = pair_marks;
+    if (!operations->holds)
+        operations->holds = wrapper_holds;
+}
+
 void pair_init(Pair *pair, const Model *inner, const PairKind *kind,
                uint32_t states, const char *name) {
     assert(inner && kind);
-    wrapper_init(&pair->wrapper, inner, &kind->operations);
+    ModelOperations operations = kind->operations;
+    fill_operations(&operations);
+    wrapper_init(&pair->wrapper, inner, &operations);
     Model *model = &pair->wrapper.model;
     Layout layout = {.words = inner->words, .bits = inner->bits};
     pair->field = layout_add(&layout, states);

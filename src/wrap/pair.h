@@ -30,19 +30,22 @@ typedef struct Pair {
     const char **variables;               /* the system's, and the automaton */
     Property properties[PAIR_PROPERTIES]; /* of the monitor */
     Arena names;                          /* of the properties */
-    uint8_t *moves;                       /* by action of the product */
-    uint32_t *action_labels;              /* likewise; tau at first */
-    SetMask *action_sets;                 /* likewise, if there are sets */
-    uint32_t *system;                     /* likewise: the system's action, or
-                                             NO_ACTION */
-    Components components;                /* of the automaton, if known, */
-    Shape shape;                          /* and what searches see of them */
-    bool keeps_failures; /* steps that fail (core/failures.h) are steps like
-                            others; else they are left out */
+    uint8_t *moves; /* by action of the product: does the automaton move? */
+    uint32_t *action_labels; /* by action of the product: label, tau at first */
+    SetMask *action_sets;  /* by action of the product: the sets that it is in,
+                              if there are sets */
+    uint32_t *system;      /* by action of the product: the system's action, or
+                              NO_ACTION */
+    Components components; /* of the automaton, if known, */
+    Shape shape;           /* and what searches see of them */
+    bool keeps_failures;   /* steps that fail (core/failures.h) are steps like
+                              others; else they are left out */
 } Pair;
 
 /* What a kind of product adds to the system. */
 typedef struct PairKind {
+    /* Those that are NULL are pair_worker_begin, pair_labels, pair_marks and
+     * wrapper_holds. */
     ModelOperations operations;
 
     /* Add to the Structure; NULL: pair_describe alone. */

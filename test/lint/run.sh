@@ -218,6 +218,13 @@ forbidden() {
     grep -nE '\b(strcpy|sprintf|gets|strcat)\(' $product
 }
 
+# A Model does not change while it is searched, nor does what it says of itself:
+# no cast by way of an integer drops const from one.
+constness() {
+    grep -nE '\([A-Za-z]*(Model|Dependence|Structure|Facet) \*\)\(uintptr_t\)' \
+        $product
+}
+
 # A file-scope variable that is neither const nor a function.
 globals() {
     grep -nE '^(static )?[A-Za-z_][A-Za-z0-9_ ]*\*?[a-z_]+(\[[^]]*\])?( = .*)?;$' \
@@ -353,6 +360,7 @@ check sizes "$(sizes)"
 check 'unique file names' "$(unique_names)"
 check 'names of engines' "$(engine_names)"
 check 'forbidden calls' "$(forbidden)"
+check 'constant models' "$(constness)"
 check 'mutable globals' "$(globals)"
 check assertions "$(assertions)"
 check 'defaults without a reason' "$(defaults)"

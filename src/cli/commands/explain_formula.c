@@ -50,8 +50,7 @@ static void put_json(const Formulation *self, Text *out) {
     json_put_string(&json, "martlet", MARTLET_VERSION);
     json_put_uint(&json, "schema", 1);
     json_put_string(&json, "command", "explain-formula");
-    json_key(&json, "formulas");
-    json_begin_array(&json);
+    json_put_array(&json, "formulas");
     for (size_t i = 0; i < self->explained; i++)
         formula_json_put(&json, &self->items[i]);
     json_end_array(&json);

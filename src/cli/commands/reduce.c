@@ -28,8 +28,7 @@ static const char *relation_word(const Cli *cli) {
 /* ---- What it says -------------------------------------------------------- */
 
 static void put_steps(Json *json, const JobParts *parts) {
-    json_key(json, "parts");
-    json_begin_array(json);
+    json_put_array(json, "parts");
     for (size_t i = 0; i < parts->steps.count; i++) {
         const PartStep *step = &parts->steps.data[i];
         json_begin_object(json);
@@ -69,8 +68,7 @@ static void put_outcome(const Cli *cli, const Outcome *outcome, Text *out) {
         json_put_uint(&json, "states", outcome->lsts->state_count);
         json_put_uint(&json, "transitions", outcome->lsts->transitions.count);
     }
-    json_key(&json, "seconds");
-    json_real(&json, outcome->seconds);
+    json_put_real(&json, "seconds", outcome->seconds);
     json_put_uint(&json, "bytes", outcome->bytes);
     json_end_object(&json);
     json_finish(&json);

@@ -65,7 +65,7 @@ static bool may_be_site(const TraceInput *input, uint32_t number) {
            strcmp(site->text, input->site.text) == 0;
 }
 
-/* Is the error at the site that the file speaks of, if it does? */
+/* Is the error at the site that the file names, if it names one? */
 static bool is_at_site(Rerun *rerun) {
     const TraceInput *input = &rerun->input;
     if (!input->site.text)

@@ -102,8 +102,7 @@ static void put_property_words(Json *json, const Conversion *conversion) {
     Text words;
     text_init(&words, conversion->mem);
     conversion_properties(conversion, &words);
-    json_key(json, "properties");
-    json_begin_array(json);
+    json_put_array(json, "properties");
     for (const char *at = words.data; *at;) {
         size_t length = strcspn(at, " ");
         json_bytes(json, at, length);
@@ -120,14 +119,11 @@ static void put_result(Json *json, const Conversion *conversion) {
         Text echo;
         text_init(&echo, conversion->mem);
         formula_echo(&conversion->formulas, conversion->formula, &echo);
-        json_key(json, "formula");
-        json_string(json, echo.data);
+        json_put_string(json, "formula", echo.data);
         text_release(&echo);
     }
-    json_key(json, "states");
-    json_uint(json, conversion_states(conversion));
-    json_key(json, "transitions");
-    json_uint(json, conversion_edges(conversion));
+    json_put_uint(json, "states", conversion_states(conversion));
+    json_put_uint(json, "transitions", conversion_edges(conversion));
     put_property_words(json, conversion);
 }
 
@@ -140,26 +136,19 @@ static Status output_json(const Cli *cli, const Conversion *conversion,
     text_init(&out, conversion->mem);
     json_init(&json, &out);
     json_begin_object(&json);
-    json_key(&json, "martlet");
-    json_string(&json, MARTLET_VERSION);
-    json_key(&json, "schema");
-    json_uint(&json, 1);
-    json_key(&json, "command");
-    json_string(&json, "translate");
-    json_key(&json, "property");
-    json_string(&json, cli->options.operands.count
-                           ? cli->options.operands.data[0]
-                           : option_text(&cli->options, OPT_PATTERN));
-    json_key(&json, "to");
-    json_string(&json, kind_names[conversion->to]);
-    json_key(&json, "format");
-    json_string(&json, format);
+    json_put_string(&json, "martlet", MARTLET_VERSION);
+    json_put_uint(&json, "schema", 1);
+    json_put_string(&json, "command", "translate");
+    json_put_string(&json, "property",
+                    cli->options.operands.count
+                        ? cli->options.operands.data[0]
+                        : option_text(&cli->options, OPT_PATTERN));
+    json_put_string(&json, "to", kind_names[conversion->to]);
+    json_put_string(&json, "format", format);
     if (conversion->made)
         put_result(&json, conversion);
-    if (conversion->made && !option_is_set(&cli->options, OPT_OUTPUT)) {
-        json_key(&json, "automaton");
-        json_string(&json, result->data);
-    }
+    if (conversion->made && !option_is_set(&cli->options, OPT_OUTPUT))
+        json_put_string(&json, "automaton", result->data);
     json_key(&json, "diagnostics");
     diagnostics_json(&json, conversion->diag);
     json_end_object(&json);

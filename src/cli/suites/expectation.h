@@ -37,7 +37,7 @@ typedef struct Expectation {
     VEC(ExpectedVerdict) properties; /* those that are named */
     Wish others;                     /* all that are not */
     uint64_t states;                 /* of the check, or NO_NUMBER */
-    uint64_t transitions;            /* likewise */
+    uint64_t transitions;            /* of the check, or NO_NUMBER */
 } Expectation;
 
 typedef struct ExpectationSentence { /* a text that says what is expected */

@@ -54,6 +54,7 @@ static void finish(Classes *classes) {
 }
 
 static bool counts(const Classes *classes, uint32_t state, uint32_t i) {
+    assert(i < classes->graph->arc_count);
     return classes->kind == CLASSES_STRONG || classes->graph->labels[i] != 0 ||
            classes->blocks[classes->graph->targets[i]] !=
                classes->blocks[state];
@@ -65,6 +66,7 @@ static uint32_t next_of(const Classes *classes, uint32_t state) {
 }
 
 static void reach(Classes *classes, uint32_t block) {
+    assert(block < classes->block_count);
     if (classes->numbers[block] != NONE)
         return;
     classes->numbers[block] = classes->count;
@@ -103,6 +105,7 @@ static inline void lookahead(const Classes *classes, uint32_t k) {
 
 /* Number what can be reached; how many transitions there may be. */
 static bool number_reached(Classes *classes, size_t *arcs) {
+    assert(classes->count <= classes->block_count);
     const PackedGraph *graph = classes->graph;
     *arcs = 0;
     for (uint32_t k = 0; k < classes->count; k++) {
@@ -123,6 +126,7 @@ static bool number_reached(Classes *classes, size_t *arcs) {
 }
 
 static bool fill(const Classes *classes, PackedGraph *result) {
+    assert(classes->count <= classes->block_count);
     const PackedGraph *graph = classes->graph;
     for (uint32_t k = 0; k < classes->count; k++) {
         uint32_t state = classes->heads[classes->order[k]];

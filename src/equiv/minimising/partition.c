@@ -183,6 +183,7 @@ static void mark_all(Refiner *refiner) {
 
 /* A state alone in its block needs no signature. */
 static inline void mark(Refiner *refiner, uint32_t state) {
+    assert(state < refiner->graph->state_count);
     if (refiner->dirty[state] ||
         refiner->blocks.data[refiner->block[state]].size == 1)
         return;
@@ -205,6 +206,7 @@ static void mark_around(Refiner *refiner, uint32_t state) {
 
 /* A branching signature depends on those of inert successors. */
 static void mark_inert(Refiner *refiner) {
+    assert(refiner->branching);
     for (uint32_t k = 0; k < refiner->listed; k++) {
         uint32_t state = refiner->list[k].state;
         for (uint32_t i = refiner->in_first[state];
@@ -257,6 +259,7 @@ static inline void lookahead(const Refiner *refiner, uint32_t k,
 /* Find the signatures of the states in the list; those that are alone in their
  * blocks by now leave it. */
 static bool split(Refiner *refiner, Stability *stability) {
+    assert(refiner->listed <= refiner->graph->state_count);
     uint32_t kept = 0;
     refiner->signatures.single = refiner->blocks.count == 1;
     sort_list(refiner);
@@ -314,6 +317,7 @@ static uint32_t carve(Refiner *refiner, const Key *keys, size_t count,
 
 /* How many of the sorted keys have the hash of the first. */
 static size_t run_length(const Key *keys, size_t count) {
+    assert(count > 0);
     size_t length = 1;
     while (length < count && keys[length].hash == keys[0].hash)
         length++;
@@ -328,6 +332,7 @@ typedef struct Split { /* of a block with dirty states */
 } Split;
 
 static Split plan_split(const Block *block, const Key *keys, size_t count) {
+    assert(count > 0 && count <= block->size);
     Split split = {.keeper = SIZE_MAX, .clean = block->size - (uint32_t)count};
     bool clean = split.clean > 0;
     for (size_t i = 0, length; i < count; i += length) {
@@ -346,6 +351,7 @@ static Split plan_split(const Block *block, const Key *keys, size_t count) {
  * its number, and those before them get a new one. */
 static bool keep_last(Refiner *refiner, uint32_t number, uint32_t begin,
                       uint32_t middle, uint32_t end) {
+    assert(begin < middle && middle < end);
     uint32_t fresh = (uint32_t)refiner->blocks.count;
     Block *block = &refiner->blocks.data[number];
     Block front = {block->hash, begin, middle - begin};
@@ -357,6 +363,7 @@ static bool keep_last(Refiner *refiner, uint32_t number, uint32_t begin,
 
 /* Split one block, whose dirty states these are. */
 static bool split_block(Refiner *refiner, const Key *keys, size_t count) {
+    assert(count > 0);
     uint32_t number = keys[0].block;
     Block old = refiner->blocks.data[number];
     Split split = plan_split(&old, keys, count);
@@ -437,6 +444,8 @@ void partition_forget(Mem *mem, PartitionHistory *history) {
 uint32_t partition_level(const Partition *partition,
                          const PartitionHistory *history, uint32_t one,
                          uint32_t other) {
+    assert(one < partition->state_count);
+    assert(other < partition->state_count);
     uint32_t a = vec_item(&history->blocks, partition->blocks[one]);
     uint32_t b = vec_item(&history->blocks, partition->blocks[other]);
     uint32_t level = 0;
@@ -472,6 +481,7 @@ static bool split_all(Refiner *refiner) {
  * states) times, and until it no longer does, nothing needs to know where
  * transitions come from. */
 static bool mark_next(Refiner *refiner, size_t old) {
+    assert(old <= refiner->blocks.count);
     uint64_t moved = 0;
     for (size_t i = old; i < refiner->blocks.count; i++)
         moved += refiner->blocks.data[i].size;

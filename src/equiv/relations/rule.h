@@ -1,9 +1,10 @@
 /* equiv/relations/rule.h -- what each relation compares
  *
  * Purpose:    the relations of equiv/relations/relation_table.h as plain data
- * for those who decide them on the fly. A relation of states is decided by
- *             equiv/walking/simulation, one of sets of runs by
- * equiv/walking/refinement, and fair testing by equiv/walking/should.
+ *             for those who decide them on the fly. A relation of states is
+ *             decided by equiv/walking/simulation, one of sets of runs by
+ *             equiv/walking/refinement, and fair testing by
+ *             equiv/walking/should.
  */
 #ifndef EQUIV_RELATIONS_RULE_H
 #define EQUIV_RELATIONS_RULE_H
@@ -31,9 +32,9 @@ typedef struct RelationRule {
     bool symmetric;        /* a bisimulation: there is no preorder */
     bool silent;           /* all systems without visible labels are related */
     MoveKind steps;        /* of states: what must be answered */
-    MoveKind answers;      /* likewise: by what */
-    bool ready;            /* likewise: both have the same labels */
-    bool divergence;       /* likewise: both diverge or none does */
+    MoveKind answers;      /* of states: by what */
+    bool ready;            /* of states: both have the same labels */
+    bool divergence;       /* of states: both diverge or none does */
     unsigned aspects;      /* of runs: RunAspects, besides traces */
 } RelationRule;
 

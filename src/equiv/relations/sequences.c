@@ -20,6 +20,8 @@ void sequences_release(Sequences *sequences) {
 static uint32_t *slot_of(Sequences *sequences, uint32_t hash,
                          const uint32_t *items, size_t count) {
     size_t mask = sequences->table.count - 1;
+    assert((sequences->table.count & mask) == 0);
+    assert(sequences->all.count < sequences->table.count);
     for (size_t i = hash & mask;; i = (i + 1) & mask) {
         uint32_t *slot = &sequences->table.data[i];
         if (*slot == 0)
@@ -78,6 +80,8 @@ bool sequences_add(Sequences *sequences, const uint32_t *items, size_t count,
 
 bool sequences_include(const Sequences *sequences, uint32_t part,
                        uint32_t whole) {
+    assert(part < sequences->all.count);
+    assert(whole < sequences->all.count);
     uint32_t count = sequences_length(sequences, part);
     uint32_t most = sequences_length(sequences, whole), k = 0;
     const uint32_t *one = sequences_get(sequences, part);

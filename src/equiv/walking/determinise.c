@@ -1,5 +1,7 @@
 #include "equiv/walking/determinise.h"
 
+#include "base/bisect.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -66,6 +68,7 @@ static void clear(Sets *sets) {
 
 /* Add a state to the draft, unless it is there. */
 static bool add_state(Sets *sets, uint32_t state) {
+    assert(state < side_states(sets->side));
     while (sets->seen.count < side_states(sets->side))
         if (!vec_try_push(sets->mem, &sets->seen, 0))
             return stop_at(sets, LIMIT_MEMORY);
@@ -114,6 +117,7 @@ static bool finish(Sets *sets, uint32_t *set) {
 }
 
 bool sets_add(Sets *sets, const uint32_t *states, size_t count, uint32_t *set) {
+    assert(count == 0 || states);
     clear(sets);
     for (size_t i = 0; i < count; i++)
         if (!add_state(sets, states[i]))
@@ -137,6 +141,7 @@ static bool note_label(Sets *sets, uint32_t label) {
 
 /* The visible labels of the members, as a draft. */
 static bool gather_labels(Sets *sets, uint32_t number) {
+    assert(number != SET_EMPTY);
     uint32_t count = sets_size(sets, number);
     const uint32_t *members = sets_members(sets, number);
     clear(sets);
@@ -151,6 +156,7 @@ static bool gather_labels(Sets *sets, uint32_t number) {
 }
 
 bool sets_label(Sets *sets, uint32_t number) {
+    assert(number != SET_EMPTY);
     size_t next = sets->steps.count;
     if (sets_get(sets, number)->labelled)
         return true;
@@ -170,6 +176,7 @@ bool sets_label(Sets *sets, uint32_t number) {
 /* Where the members' moves with this label lead. */
 static bool follow(Sets *sets, uint32_t number, uint32_t label,
                    uint32_t *target) {
+    assert(label != 0 && number != SET_EMPTY);
     uint32_t count = sets_size(sets, number);
     clear(sets);
     for (uint32_t i = 0; i < count; i++) {
@@ -184,40 +191,28 @@ static bool follow(Sets *sets, uint32_t number, uint32_t label,
 }
 
 bool sets_follow(Sets *sets, uint32_t set, uint32_t label, uint32_t *target) {
+    assert(label != 0);
     *target = SET_EMPTY;
     if (!sets_label(sets, set))
         return false;
     const TraceSet *from = sets_get(sets, set);
-    size_t low = from->next, high = from->next + from->successors;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (sets->steps.data[middle].label < label)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == from->next + from->successors ||
-        sets->steps.data[low].label != label)
+    size_t at = from->next, end = from->next + from->successors;
+    BISECT(at, end, sets->steps.data[at].label < label);
+    if (at == end || sets->steps.data[at].label != label)
         return true;
-    if (sets->steps.data[low].set == SET_UNKNOWN) {
+    if (sets->steps.data[at].set == SET_UNKNOWN) {
         if (!follow(sets, set, label, target))
             return false;
-        sets->steps.data[low].set = *target;
+        sets->steps.data[at].set = *target;
     }
-    *target = sets->steps.data[low].set;
+    *target = sets->steps.data[at].set;
     return true;
 }
 
 uint32_t sets_place(const Sets *sets, uint32_t set, uint32_t state) {
+    assert(set != SET_EMPTY);
     const uint32_t *members = sets_members(sets, set);
-    uint32_t low = 0, high = sets_size(sets, set);
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (members[middle] < state)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < sets_size(sets, set) && members[low] == state ? low
-                                                               : SET_EMPTY;
+    uint32_t at = 0, count = sets_size(sets, set);
+    BISECT(at, count, members[at] < state);
+    return at < count && members[at] == state ? at : SET_EMPTY;
 }

@@ -103,6 +103,7 @@ static void sort_steps(Half *half) {
 }
 
 static bool same_target(const Half *half, uint32_t one, uint32_t other) {
+    assert(one < half->batch.count && other < half->batch.count);
     const Successors *batch = &half->batch;
     return memcmp(successors_state(batch, one), successors_state(batch, other),
                   batch->words * sizeof(Word)) == 0;
@@ -111,6 +112,7 @@ static bool same_target(const Half *half, uint32_t one, uint32_t other) {
 /* The steps of a state, sorted; a cut state has none. */
 static bool expand_half(Half *half, const Model *model, const Word *state,
                         const uint32_t *numbers) {
+    assert(half->worker.model == model);
     Mem *mem = half->batch.mem;
     successors_clear(&half->batch);
     if (model_labels(model, state, LABEL_CUT))
@@ -129,6 +131,7 @@ static bool expand_half(Half *half, const Model *model, const Word *state,
 /* The steps with the label of the `first`: where they end, and whether they
  * have one target. */
 static size_t end_of(const Half *half, size_t first, bool *single) {
+    assert(first < half->batch.count);
     uint32_t label = half->labels[half->order[first]];
     size_t end = first + 1;
     *single = true;
@@ -142,6 +145,7 @@ static size_t end_of(const Half *half, size_t first, bool *single) {
 
 static void add_status(const Model *model, Successors *out, uint32_t action,
                        Word status) {
+    assert(status != 0);
     Word *target = successors_add(out, action);
     if (!target)
         return;

@@ -58,6 +58,7 @@ static bool refute(Levels *self, uint32_t pair, uint32_t level,
 
 /* A part of an answer, of this level, is refuted. */
 static bool break_answer(Levels *self, uint32_t number, uint32_t level) {
+    assert(level > 0);
     OwedAnswer *answer = &vec_item(&self->answers, number);
     Owed *owed = &vec_item(&self->owed, answer->owed);
     if (answer->broken)
@@ -118,6 +119,7 @@ static void choose_reasons(Levels *self) {
 
 /* A new pair: does it fail at once? */
 static bool judge_pair(Levels *self, ShortId pair, uint64_t key) {
+    assert(pair < self->refuted.count);
     bool fails;
     uint32_t reason;
     if (!pairing_know(&self->pairing, key) ||
@@ -147,6 +149,7 @@ static bool insert(Levels *self, uint64_t key, ShortId *pair) {
 /* Is there an answer of which every part is a state with itself? */
 static bool answers_by_same(const Levels *self, uint64_t key,
                             const Obligation *obligation) {
+    assert(obligation->first <= obligation->end);
     uint64_t part;
     for (size_t i = obligation->first; i < obligation->end; i++)
         if (pairing_part(obligation, key, i, 0, &part) &&
@@ -169,6 +172,7 @@ static bool is_idle(const Levels *self, uint64_t key,
 
 /* Note a part of the newest answer. */
 static bool add_part(Levels *self, uint64_t key) {
+    assert(self->answers.count > 0);
     ShortId pair;
     uint32_t answer = (uint32_t)self->answers.count - 1;
     if (pairing_is_same(&self->pairing, key))
@@ -201,6 +205,7 @@ static bool add_answer(Levels *self, uint64_t key, const Obligation *obligation,
  */
 static bool add_owed(Levels *self, uint32_t pair, uint64_t key, uint32_t number,
                      Obligation obligation) {
+    assert(pair < self->pairs->count);
     uint32_t count = (uint32_t)(obligation.end - obligation.first);
     Owed owed = {pair, number, count, count, 0};
     if (!vec_try_push(self->mem, &self->owed, owed))
@@ -214,6 +219,7 @@ static bool add_owed(Levels *self, uint32_t pair, uint64_t key, uint32_t number,
 }
 
 static bool expand(Levels *self, uint32_t pair) {
+    assert(!self->refuted.data[pair]);
     uint64_t key;
     Obligation obligation;
     store_get(self->pairs, pair, &key);

@@ -69,6 +69,7 @@ static bool need(Reasons *self, uint64_t key) {
 
 /* Of the obligations of least level the one with the fewest answers. */
 static void choose(Reasons *self, uint32_t pair, uint64_t key) {
+    assert(pair < self->refuted.count);
     Obligation obligation;
     uint32_t least = UINT32_MAX;
     size_t fewest = SIZE_MAX;

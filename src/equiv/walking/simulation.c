@@ -53,6 +53,7 @@ static void refute(Simulation *self, ShortId pair, uint32_t reason) {
 
 /* The first look at a pair. */
 static bool judge_pair(Simulation *self, ShortId pair, uint64_t key) {
+    assert(pair < self->status.count);
     bool fails;
     uint32_t reason;
     if (pairing_is_same(&self->pairing, key)) {
@@ -95,6 +96,7 @@ static void begin(const Simulation *self, PairFrame *frame, uint32_t number) {
 }
 
 static bool push(Simulation *self, ShortId pair, uint64_t key) {
+    assert(pair < self->status.count);
     PairFrame frame = {.pair = pair, .key = key};
     assert(self->status.data[pair] == PAIR_NEW);
     if (self->stack.count >= self->budget->depth)
@@ -120,6 +122,7 @@ static bool push(Simulation *self, ShortId pair, uint64_t key) {
 /* The pair on top of the stack is decided. If it is not related and another
  * pair was taken for related because of it, that was wrong. */
 static void pop(Simulation *self, bool related) {
+    assert(self->stack.count > 0);
     PairFrame frame = vec_pop(&self->stack);
     uint8_t *status = &self->status.data[frame.pair];
     assert(*status == PAIR_OPEN || *status == PAIR_ASSUMED);
@@ -134,6 +137,7 @@ static void pop(Simulation *self, bool related) {
 /* One part of an answer is fine: on to the next part, or the next
  * obligation. */
 static void accept(Simulation *self, bool second) {
+    assert(self->stack.count > 0);
     PairFrame *frame = &vec_last(&self->stack);
     if (second)
         frame->part = 1;
@@ -178,6 +182,7 @@ static bool examine(Simulation *self, const Obligation *obligation) {
 
 /* One step with the pair on top. */
 static bool advance(Simulation *self) {
+    assert(self->stack.count > 0);
     PairFrame *frame = &vec_last(&self->stack);
     Obligation obligation;
     if (!pairing_obligation(&self->pairing, frame->key, frame->obligation,
@@ -201,6 +206,7 @@ static void forget(Simulation *self) {
 }
 
 static bool run(Simulation *self, ShortId root) {
+    assert(self->stack.count == 0 && root < self->status.count);
     self->runs++;
     self->unreliable = false;
     forget(self);

@@ -25,10 +25,10 @@
 typedef enum PairStatus {
     PAIR_NEW,      /* nothing is known in this run */
     PAIR_OPEN,     /* on the stack */
-    PAIR_ASSUMED,  /* likewise, and another pair relies on it */
+    PAIR_ASSUMED,  /* on the stack, and another pair relies on it */
     PAIR_RELATED,  /* as far as this run knows */
-    PAIR_SAME,     /* one state: related for good */
-    PAIR_UNRELATED /* for good */
+    PAIR_SAME,     /* one state: related in all runs */
+    PAIR_UNRELATED /* in all runs */
 } PairStatus;
 
 typedef struct PairFrame {

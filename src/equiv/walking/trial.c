@@ -68,6 +68,7 @@ static bool meet(Run *run, uint32_t test, uint32_t state, uint32_t from) {
 
 /* One move of the system: alone, or together with the test. */
 static bool make_move(Run *run, uint32_t pair, uint32_t test, SideMove move) {
+    assert(test <= run->trial->states.count);
     const Trial *trial = run->trial;
     if (move.label == 0)
         return meet(run, test, move.target, pair);
@@ -80,6 +81,7 @@ static bool make_move(Run *run, uint32_t pair, uint32_t test, SideMove move) {
 }
 
 static bool expand(Run *run, uint32_t pair) {
+    assert(pair < run->pairs->count);
     uint64_t key;
     store_get(run->pairs, pair, &key);
     uint32_t test = (uint32_t)(key >> 32), state = (uint32_t)key;
@@ -96,6 +98,7 @@ static bool expand(Run *run, uint32_t pair) {
 
 /* Success is possible where it is possible next. */
 static void propagate_back(Run *run) {
+    assert(run->success.count == run->pairs->count);
     uint8_t *success = run->success.data;
     for (bool changed = true; changed;) {
         changed = false;

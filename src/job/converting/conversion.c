@@ -156,7 +156,7 @@ static bool make_single_pass(Conversion *conversion) {
 
 /* ---- The whole ----------------------------------------------------------- */
 
-/* An action that a formula speaks of is visible, even if the automaton does
+/* An action that a formula names is visible, even if the automaton does
  * not need it: `a` must not become true when b happens first. */
 static bool keep_actions(Conversion *conversion) {
     Automaton *automaton = &conversion->automaton;

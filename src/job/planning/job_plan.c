@@ -8,6 +8,7 @@
 #include "wrap/follow.h"
 #include "wrap/watch.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define ANY_PROPERTY UINT32_MAX
@@ -105,6 +106,7 @@ static void note_vacuous(Job *job, const Property *property) {
  * for: each rule watches a component of its own, and a claim is a monitor of
  * its own. NULL if this is not possible. */
 static Model *monitored(const Job *job, uint32_t property) {
+    assert(property < job->model->property_count);
     if (job->model->properties[property].watched != NO_PROCESS)
         return watch_wrap(job_system(job), property);
     Watcher *claim = job->language->claim
@@ -231,6 +233,7 @@ static const char *name_of(const Run *run) {
 /* If the engine is sound, it was the store that does not fit: an exact one
  * does. */
 static bool replace_store(Job *job, Run *run) {
+    assert(!run->plan.engine);
     const char *why = run->plan.why;
     Plan plan =
         search_plan(run->model, &run->findings, job->options->search.engine);
@@ -245,6 +248,7 @@ static bool replace_store(Job *job, Run *run) {
 
 /* Another engine than the one that was asked for; false if there is none. */
 static bool replace_engine(Job *job, Run *run) {
+    assert(!run->plan.engine);
     const char *why = rejection(job, &run->plan);
     run->plan = search_plan(run->model, &run->findings, "auto");
     use_store(job, run);

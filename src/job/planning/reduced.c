@@ -4,6 +4,8 @@
 #include "core/structure_facet.h"
 #include "search/reducing/stubborn.h"
 
+#include <assert.h>
+
 enum {
     MOST_SIGHTS = 1 << 20 /* words of sets by state of a monitor */
 };
@@ -67,6 +69,7 @@ static const char *sight_objection(const Visibility *visibility,
 
 static void join(const Dependence *dependence, uint64_t *set,
                  const uint64_t *table, uint32_t row) {
+    assert(set && table);
     for (uint32_t w = 0; w < dependence->words; w++)
         set[w] |= set_row(dependence, table, row)[w];
 }
@@ -103,6 +106,7 @@ static void list_visible(Reduced *reduced, const Search *search) {
 static void fill_sights(const Visibility *visibility,
                         const Dependence *dependence, const uint64_t *table,
                         size_t rows, uint64_t *out) {
+    assert(rows == 1 || rows == visibility->seen.ends.count);
     for (size_t s = 0; s < visibility->seen.ends.count; s++) {
         size_t count;
         const uint32_t *seen = lists_get(&visibility->seen, s, &count);
@@ -115,6 +119,7 @@ static void fill_sights(const Visibility *visibility,
 /* By state of a monitor, the items that it sees, and those that lead to them.
  * If these are large tables, whatever it sees in any state. */
 static void add_visible_states(Reduced *reduced, const Visibility *visibility) {
+    assert(!visibility->objection);
     const Dependence *dependence = reduced->structure.dependence;
     size_t states = visibility->seen.ends.count;
     bool by_state = states <= MOST_SIGHTS / (dependence->words + 1);
@@ -164,6 +169,7 @@ static uint32_t sought(const Search *search, Asked asked,
 /* For a model without a monitor, once it is known what is visible. */
 static Reduction *make_plain(const Reduced *reduced, const Search *search,
                              Mem *mem) {
+    assert(reduced->structure.dependence);
     const Structure *structure = &reduced->structure;
     Asked asked = asked_of(search);
     uint32_t only = sought(search, asked, structure->dependence);
@@ -179,6 +185,7 @@ static Reduction *make_plain(const Reduced *reduced, const Search *search,
 }
 
 static void reduce_plain(Reduced *reduced, const Search *search, Mem *mem) {
+    assert(!reduced->why && reduced->structure.dependence);
     Asked asked = asked_of(search);
     if (search->model->monitor.states > 0 ||
         (asked.labels & (LABEL_LIVELOCK | LABEL_INFINITE))) {
@@ -194,6 +201,7 @@ static void reduce_plain(Reduced *reduced, const Search *search, Mem *mem) {
 
 static void reduce_monitored(Reduced *reduced, const Search *search,
                              const Visibility *visibility, Mem *mem) {
+    assert(reduced->structure.dependence);
     const Structure *structure = &reduced->structure;
     reduced->why = sight_objection(visibility, structure->dependence);
     if (reduced->why)
@@ -208,6 +216,7 @@ static void reduce_monitored(Reduced *reduced, const Search *search,
 
 void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
                   Mem *mem) {
+    assert(engine && search->findings->model == search->model);
     *reduced = (Reduced){.why = objection(search, engine)};
     if (reduced->why)
         return;

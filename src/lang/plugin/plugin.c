@@ -19,7 +19,7 @@ typedef struct Plugin {
     const MartletModel *user; /* what the user wrote */
     void *object;             /* from dlopen, or NULL */
     Foreign *foreign;         /* notified of calls; borrowed, or NULL */
-    Property *properties;     /* theirs, in our form */
+    Property *properties;     /* of the user, in our form */
     const char **labels;      /* "tau", then the names of actions */
     uint32_t *action_labels;  /* action k has label k + 1; the last action
                                  stands for numbers out of range */

@@ -31,21 +31,18 @@ typedef struct RunPage {
 } RunPage;
 
 static void put_number(Json *json, const char *key, size_t number) {
-    json_key(json, key);
-    json_uint(json, number);
+    json_put_uint(json, key, number);
 }
 
 /* ---- Values -------------------------------------------------------------- */
 
 static void put_names(RunPage *self) {
     const Model *model = self->model;
-    json_key(self->json, "variables");
-    json_begin_array(self->json);
+    json_put_array(self->json, "variables");
     for (uint32_t k = 0; k < model_variable_count(model); k++)
         json_string(self->json, model_variable(model, k));
     json_end_array(self->json);
-    json_key(self->json, "propositions");
-    json_begin_array(self->json);
+    json_put_array(self->json, "propositions");
     for (uint32_t k = 0; k < model_shown(model); k++)
         json_string(self->json, model->propositions.names[k]);
     json_end_array(self->json);
@@ -54,8 +51,7 @@ static void put_names(RunPage *self) {
 static void put_initial(RunPage *self) {
     const Model *model = self->model;
     const Word *state = trace_state(self->trace, 0);
-    json_key(self->json, "initial");
-    json_begin_array(self->json);
+    json_put_array(self->json, "initial");
     for (uint32_t k = 0; k < model_variable_count(model); k++) {
         text_clear(&self->one);
         model_print_value(model, state, k, &self->one);
@@ -118,8 +114,7 @@ static bool is_late(const RunPage *self) {
 }
 
 static void put_steps(RunPage *self) {
-    json_key(self->json, "steps");
-    json_begin_array(self->json);
+    json_put_array(self->json, "steps");
     for (size_t i = 0; i < trace_length(self->trace) && !is_late(self); i++)
         put_step(self, i);
     json_end_array(self->json);
@@ -184,8 +179,7 @@ static void put_positions_of(RunPage *self, size_t state) {
 }
 
 static void put_positions(RunPage *self) {
-    json_key(self->json, "stands");
-    json_begin_array(self->json);
+    json_put_array(self->json, "stands");
     for (size_t i = 0; i <= trace_length(self->trace) && !is_late(self); i++)
         put_positions_of(self, i);
     json_end_array(self->json);
@@ -240,13 +234,11 @@ static void put_event(RunPage *self, const Chart *chart, size_t number) {
 static void put_chart(RunPage *self) {
     Chart chart;
     chart_init(&chart, self->model, self->trace, self->json->out->mem);
-    json_key(self->json, "lifelines");
-    json_begin_array(self->json);
+    json_put_array(self->json, "lifelines");
     for (size_t i = 0; i < chart.names.count; i++)
         json_string(self->json, vec_item(&chart.names, i));
     json_end_array(self->json);
-    json_key(self->json, "events");
-    json_begin_array(self->json);
+    json_put_array(self->json, "events");
     for (size_t i = 0; i < chart.events.count; i++)
         put_event(self, &chart, i);
     json_end_array(self->json);
@@ -275,8 +267,7 @@ static void put_summary(RunPage *self, const ReportItem *item, uint32_t slot) {
     Summary summary;
     summary_init(&summary, self->model, self->trace,
                  findings_property(item->findings, slot));
-    json_key(self->json, "summary");
-    json_begin_array(self->json);
+    json_put_array(self->json, "summary");
     summary_lines(&summary, true, self->json->out->mem, put_line, self->json);
     json_end_array(self->json);
     summary_release(&summary);
@@ -285,15 +276,13 @@ static void put_summary(RunPage *self, const ReportItem *item, uint32_t slot) {
 static void put_facts(RunPage *self, const ReportItem *item, size_t property) {
     const Trace *trace = self->trace;
     put_number(self->json, "property", property);
-    json_key(self->json, "shortest");
-    json_bool(self->json, item->shortest);
+    json_put_bool(self->json, "shortest", item->shortest);
     json_key(self->json, "loop");
     if (trace->loop == TRACE_NO_LOOP)
         json_null(self->json);
     else
         json_uint(self->json, trace->loop);
-    json_key(self->json, "necessary");
-    json_bool(self->json, trace->necessary.count > 0);
+    json_put_bool(self->json, "necessary", trace->necessary.count > 0);
     json_put_string(self->json, "monitor",
                     !describe_stars(self->model) ? ""
                     : item->property->watched == NO_PROCESS

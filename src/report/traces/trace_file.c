@@ -132,16 +132,11 @@ static void render_json(const ReportItem *item, const char *model_name,
     Json json;
     json_init(&json, out);
     json_begin_object(&json);
-    json_key(&json, "model");
-    json_string(&json, model_name);
-    json_key(&json, "property");
-    json_string(&json, item->property->name);
-    json_key(&json, "error");
-    json_string(&json, property_error(item->property));
-    if (became_of(item)) {
-        json_key(&json, "monitor");
-        json_string(&json, became_of(item));
-    }
+    json_put_string(&json, "model", model_name);
+    json_put_string(&json, "property", item->property->name);
+    json_put_string(&json, "error", property_error(item->property));
+    if (became_of(item))
+        json_put_string(&json, "monitor", became_of(item));
     json_key(&json, "trace");
     trace_json(&json, item->model, &item->finding->trace, true);
     json_end_object(&json);

@@ -65,11 +65,13 @@ bool gpu_ready(GpuDevice *device, Text *why) {
 }
 
 void gpu_fail(GpuDevice *device, const char *what, const char *why) {
+    assert(what && why);
     if (!gpu_failed(device))
         text_printf(&device->trouble, "%s failed: %s", what, why);
 }
 
 static uint32_t set_of(GpuKernel first, GpuKernel last) {
+    assert(first <= last && last < GPU_KERNELS);
     return (2u << last) - (1u << first);
 }
 
@@ -132,6 +134,7 @@ size_t gpu_left(const GpuDevice *device) {
 }
 
 void *gpu_alloc(GpuDevice *device, size_t bytes) {
+    assert(bytes > 0);
     if (gpu_failed(device) || bytes > gpu_left(device))
         return NULL;
     void *memory = device->operations->alloc(device, bytes);

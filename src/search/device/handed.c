@@ -33,6 +33,7 @@ static bool worker_begin(Handed *handed) {
 }
 
 static bool expand(Handed *handed, const Word *state) {
+    assert(handed->steps.words == handed->model->words);
     if (!worker_begin(handed))
         return false;
     successors_clear(&handed->steps);

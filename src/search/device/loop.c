@@ -135,6 +135,7 @@ static bool find_component(Loop *self, Word *state) {
 
 /* Is it a step of this kind? */
 static bool is_edge(const Model *model, uint32_t action, uint32_t edge) {
+    assert(action < model->action_count);
     if (edge < EDGE_SETS)
         return edge == EDGE_ANY || model_moves(model, action);
     SetMask sets = model_action_sets(model, action);
@@ -148,6 +149,7 @@ static bool is_equal(const Loop *self, const Word *one, const Word *two) {
 /* Is step i of the batch one of those that are looked for, as far as the host
  * knows? */
 static bool may_be(const Loop *self, const GpuFollow *goal, size_t i) {
+    assert(i < self->batch.count);
     const Model *model = self->model;
     const Word *target = successors_state(&self->batch, i);
     uint32_t action = self->batch.actions[i];
@@ -172,6 +174,7 @@ static bool is_known(Loop *self, const GpuFollow *goal, const Word *target,
 
 /* Add the first such step from the end of the walk. */
 static bool add_step(Loop *self, Walk *walk, const GpuFollow *goal) {
+    assert(walk->states.count > 0);
     size_t last = walk->states.count / self->model->words - 1;
     successors_clear(&self->batch);
     model_expand(self->model, &self->worker, walk_state(self, walk, last),
@@ -250,6 +253,7 @@ static bool go_back(Loop *self, uint32_t depth, Word *way) {
  * begins at the start of the way. */
 static bool append(Loop *self, const Word *way, uint32_t depth,
                    const GpuFollow *goal, Walk *walk) {
+    assert(depth > 0);
     bool added = walk->states.count > 0 || add_state(self, walk, way);
     for (uint32_t d = 1; d < depth && added; d++) {
         GpuFollow next = {.target = way + (size_t)d * self->model->words};
@@ -262,6 +266,7 @@ static bool append(Loop *self, const Word *way, uint32_t depth,
  * and that step. */
 static bool extend(Loop *self, const Word *starts, size_t count, GpuFollow goal,
                    Walk *walk) {
+    assert(count > 0);
     uint32_t depth;
     goal.op = FOLLOW_FIND;
     if (!state_notes_change(self->notes, everything, NOTE_TODO | NOTE_LOW, 0) ||
@@ -331,6 +336,7 @@ static bool find_way(Loop *self, const Word *initial, size_t count,
 
 static bool add_walk(const Loop *self, const Walk *walk, size_t first,
                      size_t end, Trace *trace) {
+    assert(first <= end && end <= walk->actions.count);
     for (size_t i = first; i < end; i++)
         if (!trace_step(trace, vec_item(&walk->actions, i),
                         walk_state(self, walk, i + 1)))

@@ -32,6 +32,7 @@ static bool may_go_on(GpuNotes *notes) {
 }
 
 static GpuTask task_of(const GpuNotes *notes) {
+    assert(notes->notes);
     GpuTask task = space_task(notes->space);
     task.notes = notes->notes;
     task.unmoved = notes->unmoved;
@@ -54,6 +55,7 @@ static bool launch(GpuNotes *notes, GpuKernel kernel, const GpuTask *task) {
 }
 
 static bool sweep(GpuNotes *notes, GpuTask *task, GpuMatch match) {
+    assert((match.value & ~match.mask) == 0);
     task->threads = notes->places;
     task->mask = match.mask;
     task->value = match.value;
@@ -103,6 +105,7 @@ static bool read_list(GpuNotes *notes, const uint64_t *list, StateWords *out) {
 /* The steps of so many states of the list. */
 static bool follow(GpuNotes *notes, const GpuFollow *how, uint64_t count,
                    StateWords *listed) {
+    assert(count <= notes->space->chunk);
     GpuSpace *space = notes->space;
     GpuTask task = task_of(notes);
     task.threads = count;

@@ -3,7 +3,8 @@
  * Purpose:    what trimming needs of a set of states that grows no more: each
  *             place of the set has a note of 32 bits (NOTE_... of
  *             search/device/kernels/task.h), and kernels change notes for all
- * places at once, or follow the steps of all states that are to be done.
+ *             places at once, or follow the steps of all states that are to be
+ *             done.
  * Failure:    false at the memory limit of the device, at the limit on time or
  *             at an interrupt, which is then in `limit`.
  * Cost:       4 bytes per place. A pass over all notes reads each once, however

@@ -1,5 +1,7 @@
 #include "search/directed/distances.h"
 
+#include "base/bisect.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,16 +163,9 @@ size_t distances_table(Distances *self, uint32_t process, const uint32_t *set,
 
 /* The first edge of the process that leads there. */
 static size_t first_edge(const Distances *self, uint32_t process, uint32_t to) {
-    size_t low = process ? vec_item(&self->ends, process - 1) : 0;
-    size_t high = vec_item(&self->ends, process);
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (self->edges.data[middle].to < to)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    size_t at = process ? vec_item(&self->ends, process - 1) : 0;
+    BISECT(at, vec_item(&self->ends, process), self->edges.data[at].to < to);
+    return at;
 }
 
 size_t distances_to(Distances *self, uint32_t process, const uint32_t *goals,

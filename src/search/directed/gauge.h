@@ -10,8 +10,8 @@
  *             its condition holds and ESTIMATE_NEVER only where it cannot
  *             come to hold; so do minima and maxima of parts. What is not
  *             known is estimated as 0.
- * Ownership:  a Gauge borrows the Reading and the Distances, whose
- * slots and tables it asks for.
+ * Ownership:  a Gauge borrows the Reading and the Distances, whose slots and
+ *             tables it asks for.
  */
 #ifndef SEARCH_DIRECTED_GAUGE_H
 #define SEARCH_DIRECTED_GAUGE_H
@@ -44,7 +44,7 @@ typedef enum GaugeKind {
 typedef struct GaugeNode {
     GaugeKind kind; /* what it is */
     uint32_t b;     /* see there */
-    size_t a;       /* likewise */
+    size_t a;       /* see there */
     uint32_t value; /* of a number, or a process */
 } GaugeNode;
 

@@ -3,11 +3,12 @@
  * Purpose:    where rows of forced steps join (search/exploring/passing.h), the
  *             same step is made more than once. What it leads to is remembered,
  *             so that the state need not be expanded and reduced again.
- * Exact:      states are compared as they are. A cache: what it has, and how
- *             large it is, changes the time that a search takes and nothing
- *             else.
- * Room:       each state has one place, by its hash, and gives it to the next
- *             one. Up to FORCED_BYTES; without memory there are fewer places.
+ * Exact:      states are compared as they are. This is a cache: what it
+ *             contains, and its size, change the time that a search takes and
+ *             nothing else.
+ * Room:       each state has one place, by its hash, where the next state with
+ *             that place replaces it. Up to FORCED_BYTES; without memory there
+ *             are fewer places.
  * Ownership:  a Forced owns its table.
  */
 #ifndef SEARCH_EXPLORING_FORCED_H

@@ -1,7 +1,7 @@
 /* search/planning/plan.h -- which engine decides what is open
  *
  * Purpose:    the cheapest sound engine, or a check of the one that the user
- *             wants. Whether an engine can be used is derived from its row
+ *             asks for. Whether an engine can be used is derived from its row
  *             (search/engine.h); the choice is the first row of a list of
  *             preferences whose engine can be used. So nothing is chosen that
  *             would be rejected, and an objection names what would be accepted.

@@ -12,6 +12,7 @@
 static void doubt_unmentioned(Stubborn *self, size_t count) {
     uint32_t words = self->dependence->words;
     StateItems *now = &self->now;
+    assert(self->leading && count <= self->room);
     memset(self->found, 0, words * sizeof *self->found);
     for (size_t i = 0; i < count; i++)
         set_add(self->found, self->items[i]);
@@ -29,6 +30,7 @@ static bool inspect(Stubborn *self, const Word *state, const Successors *batch,
     size_t bytes = dependence->words * sizeof(uint64_t);
     StateItems *now = &self->now;
     now->state = state;
+    assert(count <= self->room && dependence->words > 0);
     if (self->rows) {
         uint32_t row = (uint32_t)field_get(self->field, state);
         self->visible = set_row(dependence, self->rows, row);
@@ -47,6 +49,8 @@ static bool inspect(Stubborn *self, const Word *state, const Successors *batch,
             move == NO_MOVE ? NO_ITEM : dependence->mark(dependence, now, move);
         if (item == NO_ITEM)
             return false;
+        assert(item < dependence->count && set_has(now->present, item));
+        assert(set_has(now->possible, item) || set_has(now->doubtful, item));
         self->items[i] = item;
         if (self->seen && self->seen[action])
             set_add(self->moving, item);
@@ -65,6 +69,7 @@ static void push_new(Stubborn *self, const uint64_t *edges) {
     for (uint32_t w = 0; w < self->dependence->words; w++) {
         uint64_t new = edges[w] & self->now.present[w] & ~self->found[w];
         self->found[w] |= new;
+        assert(self->height <= self->dependence->count);
         for (; new; new &= new - 1)
             self->stack[self->height++] =
                 w * 64 + (uint32_t)__builtin_ctzll(new);
@@ -85,6 +90,7 @@ static void close_over(Stubborn *self, const uint64_t *items) {
  * may be cut. */
 static size_t count_found(const Stubborn *self, size_t count) {
     size_t found = 0;
+    assert(count <= self->room && self->height == 0);
     for (size_t i = 0; i < count; i++) {
         if (!set_has(self->found, self->items[i]))
             continue;
@@ -105,6 +111,7 @@ static bool follow_error(Stubborn *self, size_t count) {
     memset(self->full, 0, bytes);
     uint32_t needed =
         dependence->necessary(dependence, &self->now, self->property, sets);
+    assert(needed <= MOST_NEEDS && self->height == 0);
     if (needed == 0)
         return false;
     close_over(self, closed_cheapest(self, sets, needed));
@@ -134,6 +141,7 @@ bool choice_to_error(Stubborn *self, const Word *state, const Successors *batch,
     size_t count = successors_end(batch, source) - first;
     bool known =
         self->dependence->necessary && inspect(self, state, batch, source);
+    assert(self->seeking && !self->weakly);
     for (size_t i = 0; known && i < count; i++)
         self->weight[self->items[i]] = 0;
     if (known)
@@ -152,6 +160,7 @@ static bool may_be_seen(Stubborn *self, uint32_t item) {
     const StateItems *now = &self->now;
     uint32_t words = self->dependence->words;
     uint64_t *row = self->edges, answers = 0;
+    assert(item < self->dependence->count && self->depth == 0);
     if (closed_is_visible(self, item))
         return true;
     for (uint32_t w = 0; w < words; w++)
@@ -172,6 +181,7 @@ static bool may_be_seen(Stubborn *self, uint32_t item) {
  * transitions are. */
 static void add_unseen(Stubborn *self, size_t count) {
     uint32_t unseen = NO_ITEM;
+    assert(self->height == 0 && count <= self->room);
     for (size_t i = 0; i < count; i++) {
         uint32_t item = self->items[i];
         if (may_be_seen(self, item))
@@ -192,6 +202,7 @@ static void add_unseen(Stubborn *self, size_t count) {
 /* Choose everything that is visible or leads to it, and what that needs; the
  * state has been looked at. False if nothing can be left out. */
 static bool choose_seen(Stubborn *self, size_t count) {
+    assert(self->leading && count <= self->room);
     memset(self->found, 0, self->dependence->words * sizeof *self->found);
     memset(self->full, 0, self->dependence->words * sizeof *self->full);
     close_over(self, self->leading);
@@ -221,6 +232,7 @@ bool choice_seen(Stubborn *self, const Word *state, const Successors *batch,
 
 /* Is everything that is visible, or leads to it, in the best component? */
 static bool has_all_seen(const Stubborn *self) {
+    assert(self->leading && self->best > 0);
     for (uint32_t w = 0; w < self->dependence->words; w++)
         if (self->leading[w] & self->now.present[w] & ~self->component[w])
             return false;

@@ -41,6 +41,7 @@ const uint64_t *closed_cheapest(const Stubborn *self,
                                 uint32_t count) {
     const uint64_t *best = sets[0];
     uint64_t least = UINT64_MAX;
+    assert(count > 0 && count <= MOST_NEEDS);
     for (uint32_t i = 0; count > 1 && i < count && least > 0; i++) {
         uint64_t cost = cost_of(self, sets[i]);
         if (cost < least) {
@@ -54,6 +55,7 @@ const uint64_t *closed_cheapest(const Stubborn *self,
 /* The needs of an item, for the memo. */
 void closed_ask(const Stubborn *self, uint32_t item, MemoAnswer *answer) {
     const Dependence *dependence = self->dependence;
+    assert(item < dependence->count);
     *answer = (MemoAnswer){.item = item};
     answer->count =
         dependence->needs(dependence, &self->now, item, answer->sets);
@@ -64,6 +66,7 @@ void closed_find_bits(Stubborn *self, MemoAnswer *answer) {
     const Dependence *dependence = self->dependence;
     uint32_t words = dependence->state_words;
     answer->first_bits = self->bits.count;
+    assert(!answer->known && answer->item < dependence->count);
     if (!dependence->basis)
         return;
     memset(self->basis, 0, words * sizeof *self->basis);
@@ -103,6 +106,7 @@ void closed_list_edges(Stubborn *self, uint32_t item, uint64_t *edges) {
     const StateItems *now = &self->now;
     uint32_t words = self->dependence->words;
     bool possible = set_has(now->possible, item);
+    assert(item < self->dependence->count && set_has(now->present, item));
     bool doubtful = set_has(now->doubtful, item);
     const uint64_t *need =
         possible && !doubtful ? NULL : cheapest_need(self, item);
@@ -121,6 +125,7 @@ void closed_list_edges(Stubborn *self, uint32_t item, uint64_t *edges) {
 /* ---- Components (Gabow) -------------------------------------------------- */
 
 static uint64_t *edges_of(const Stubborn *self, size_t frame) {
+    assert(frame <= self->dependence->count);
     return self->edges + frame * self->dependence->words;
 }
 
@@ -156,6 +161,7 @@ static void enter(Stubborn *self, uint32_t item) {
 
 /* Take an item from the stack. */
 static uint32_t pop(Stubborn *self, bool full) {
+    assert(self->height > 0);
     uint32_t item = self->stack[--self->height];
     set_remove(self->open, item);
     self->waiting += set_has(self->now.possible, item);
@@ -177,6 +183,7 @@ static void abandon(Stubborn *self) {
 static void judge_component(Stubborn *self, uint32_t last) {
     size_t weight = 0, height = self->height;
     bool seen = false;
+    assert(height > 0 && set_has(self->open, last));
     do {
         uint32_t item = self->stack[--height];
         weight += self->weight[item];
@@ -184,6 +191,7 @@ static void judge_component(Stubborn *self, uint32_t last) {
                  set_has(self->now.doubtful, item)) &&
                 (closed_is_visible(self, item) || closed_cuts(self, item));
     } while (self->stack[height] != last);
+    assert(height < self->height);
     bool better =
         weight > 0 && !seen && (self->best == 0 || weight < self->best);
     if (better) {
@@ -201,6 +209,7 @@ static void judge_component(Stubborn *self, uint32_t last) {
 }
 
 static void leave(Stubborn *self) {
+    assert(self->depth > 0 && self->bound_count > 0);
     SetFrame frame = self->frames[--self->depth];
     if (self->bounds[self->bound_count - 1] != self->order[frame.item])
         return;
@@ -211,6 +220,7 @@ static void leave(Stubborn *self) {
 /* The next item that the top frame leads to and that is not found, or
  * NO_ITEM. Possible ones come first: they decide. */
 static uint32_t next_edge(Stubborn *self) {
+    assert(self->depth > 0);
     SetFrame *frame = &self->frames[self->depth - 1];
     const uint64_t *edges = edges_of(self, self->depth - 1);
     uint32_t words = self->dependence->words;
@@ -258,6 +268,7 @@ static void search_from(Stubborn *self, uint32_t item) {
 void closed_find_best(Stubborn *self, size_t count) {
     size_t bytes = self->dependence->words * sizeof(uint64_t);
     self->best = self->count = 0;
+    assert(self->height == 0 && self->depth == 0 && count <= self->room);
     self->waiting = 0;
     for (uint32_t w = 0; w < self->dependence->words; w++)
         self->waiting += count_bits(self->now.possible[w]);

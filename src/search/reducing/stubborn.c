@@ -32,6 +32,7 @@ static bool make_room(Stubborn *self, size_t count) {
     self->items = items;
     self->chosen = chosen;
     self->room = room;
+    assert(self->room >= count);
     return true;
 }
 
@@ -72,6 +73,7 @@ static void demote_moves(Stubborn *self, const Word *state,
     size_t count = successors_end(batch, source) - first;
     uint64_t before = field_get(self->monitor, state);
     uint64_t after = monitor_after(self, batch, first);
+    assert(self->rows && count > 0 && count <= self->room);
     bool several = false;
     for (size_t i = 1; i < count && !several; i++)
         several = monitor_after(self, batch, first + i) != after;
@@ -145,6 +147,7 @@ static bool make_key(Stubborn *self, const Word *state, const Successors *batch,
                      size_t first, size_t count) {
     const Dependence *dependence = self->dependence;
     size_t length = dependence->sign_words + 1 + (count + 1) / 2;
+    assert(dependence->sign && count <= self->room);
     vec_clear(&self->key);
     if (!vec_try_reserve(self->mem, &self->key, length))
         return false;
@@ -163,6 +166,7 @@ static bool make_key(Stubborn *self, const Word *state, const Successors *batch,
  * this one, too. */
 static void learn(Stubborn *self, uint32_t node, MemoAnswer *answer,
                   uint32_t next) {
+    assert(!answer->known && next != MEMO_NONE);
     vec_clear(&self->bits);
     closed_find_bits(self, answer);
     memo_learn(&self->memo, node, answer, self->bits.data, next);
@@ -217,6 +221,7 @@ static bool decide_again(Stubborn *self, const Word *state,
     if (known) {
         assert(is_right(self, known, state, batch, source));
         memcpy(self->chosen, memo->flags.data + known->first, count);
+        assert(known->first + count <= memo->flags.count);
         *keeps_visible = known->keeps_visible;
         return known->keeps;
     }

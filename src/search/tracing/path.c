@@ -1,5 +1,6 @@
 #include "search/tracing/path.h"
 
+#include "base/bisect.h"
 #include "base/bug.h"
 
 #include <assert.h>
@@ -128,16 +129,10 @@ static bool write_edges(Path *path, const Route *route, Trace *trace) {
 /* The block with the parent of a state: the last one that was begun when the
  * state was not yet stored. */
 static uint64_t block_of_parent(const Sweep *sweep, StateId target) {
-    size_t low = 0, high = sweep->marks.count;
-    assert(high > 0 && vec_item(&sweep->marks, 0) <= target);
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (vec_item(&sweep->marks, middle) <= target)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    size_t at = 0, count = sweep->marks.count;
+    assert(count > 0 && vec_item(&sweep->marks, 0) <= target);
+    BISECT(at, count, vec_item(&sweep->marks, at) <= target);
+    return at - 1;
 }
 
 /* ---- Vectors that are wanted again -------------------------------------- */

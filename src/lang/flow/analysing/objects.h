@@ -7,9 +7,9 @@
  *             for each type where its processes are; the trace assertion.
  *             Variables of a process are its own and no objects.
  * Precision:  an index or a channel counts as known if it is made of numbers,
- *             _pid, constants, variables of the process that no command
- *             writes, and globals that are set only at the beginning. Otherwise
- * the whole array, or every channel, is meant.
+ *             _pid, constants, variables of the process that no command writes,
+ *             and globals that are set only at the beginning. Otherwise the
+ *             whole array, or every channel, is meant.
  */
 #ifndef LANG_FLOW_ANALYSING_OBJECTS_H
 #define LANG_FLOW_ANALYSING_OBJECTS_H

@@ -26,10 +26,10 @@ typedef struct SignLayout {
     bool known;                        /* this one is in use */
     uint32_t count;                    /* processes */
     uint32_t base[MOST_PROCESSES + 2]; /* as in the View */
-    uint16_t type[MOST_PROCESSES + 1]; /* likewise */
+    uint16_t type[MOST_PROCESSES + 1]; /* as in the View */
 } SignLayout;
 
-typedef struct FlowStateItems {       /* what a Look keeps */
+typedef struct FlowStateItems {       /* kept in StateItems */
     View view;                        /* of the state */
     uint32_t current;                 /* layout that it has, or NO_LAYOUT */
     uint32_t next;                    /* layout that will be replaced */

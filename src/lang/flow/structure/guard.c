@@ -411,7 +411,7 @@ static bool escapes(const Guards *self, const StepBegin *step) {
 }
 
 /* What the command asks for, or NO_EXPRESSION: that has no words. It is worked
- * out once, so that an `else` speaks of the same nodes. */
+ * out once, so that an `else` refers to the same nodes. */
 static uint32_t asks(Guards *self, const StepBegin *step) {
     const Interpreter *interpreter = self->meaning.spaces->interpreter;
     size_t index = (size_t)(step->command - interpreter->flow->commands) *

@@ -40,6 +40,7 @@ static uint32_t *numbers(ColumnsBuild *build, size_t count) {
 
 /* An array over the states for one action. */
 static void draft_array(ColumnsBuild *build, uint32_t action) {
+    assert(action < build->local->action_count);
     const ActionFacts *facts = &build->local->actions[action];
     size_t states = build->coded->state_count;
     Draft draft = {0};
@@ -89,6 +90,7 @@ static void put_edge(Draft *draft, const PartPlace *place,
 }
 
 static void start_state(ColumnsBuild *build, uint32_t state) {
+    assert(state <= build->coded->state_count); /* which ends the last */
     for (size_t d = 0; d < build->drafts.count; d++) {
         Draft *draft = &build->drafts.data[d];
         if (draft->starts)
@@ -120,6 +122,7 @@ static void draft_component(ColumnsBuild *build, const ColumnRequest *requests,
     build->small = entries <= SMALL_TABLE;
     for (size_t i = 0; i < count; i++) {
         uint32_t action = requests[i].action;
+        assert(action < build->local->action_count);
         if (!build->draft_of[action] && !is_searched(build, action))
             draft_array(build, action);
     }
@@ -153,6 +156,7 @@ static uint32_t build_component(const MovesSource *source,
                                 const ColumnRequest *requests, size_t count,
                                 Arena *arena, MoveColumn *columns,
                                 uint32_t first) {
+    assert(count > 0);
     uint32_t component = requests[0].component;
     const Local *local = source->locals[component];
     Mem *mem = arena->mem;

@@ -56,6 +56,7 @@ static void add_both(Dnf *dnf, Mem *mem, const uint32_t *a, size_t a_count,
 }
 
 static void add_term(Dnf *dnf, Mem *mem, const Dnf *from, size_t term) {
+    assert(term < from->ends.count);
     size_t count;
     const uint32_t *literals = dnf_term(from, term, &count);
     add_both(dnf, mem, literals, count, NULL, 0);
@@ -90,6 +91,7 @@ static void distribute(Dnf *left, const Dnf *right, Mem *mem) {
 /* Which polarity each node is needed in; parents come after children. False
  * if a node has two parents, because then it may be needed in both. */
 static bool mark_needed(const Boolean *expression, NeededForms *needed) {
+    assert(expression->nodes.count > 0);
     size_t count = expression->nodes.count;
     needed[count - 1] = NEEDED_PLAIN;
     for (size_t i = count; i-- > 0;) {
@@ -113,6 +115,7 @@ static bool mark_needed(const Boolean *expression, NeededForms *needed) {
 
 static void set_leaf(Dnf *dnf, Mem *mem, const BooleanNode *node,
                      bool negated) {
+    assert(node->kind < BOOLEAN_NOT);
     if (node->kind == BOOLEAN_ATOM) {
         vec_push(mem, &dnf->literals, 2 * node->left + negated);
         end_term(dnf, mem);

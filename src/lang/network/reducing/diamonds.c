@@ -27,15 +27,10 @@ typedef struct Blocker {   /* finds the blocks of offers */
 /* ---- Offers -------------------------------------------------------------- */
 
 bool diamonds_has_target(const Diamonds *self, uint32_t offer, uint32_t state) {
-    uint32_t low = self->starts[offer], end = self->starts[offer + 1];
-    for (uint32_t high = end; low < high;) {
-        uint32_t middle = low + (high - low) / 2;
-        if (self->targets[middle] < state)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < end && self->targets[low] == state;
+    assert(self->starts[offer] <= self->starts[offer + 1]);
+    uint32_t at = self->starts[offer], end = self->starts[offer + 1];
+    BISECT(at, end, self->targets[at] < state);
+    return at < end && self->targets[at] == state;
 }
 
 bool diamonds_meet(const Diamonds *self, uint32_t a, uint32_t b) {
@@ -100,6 +95,7 @@ static void list_sources(const Diamonds *self, const Lsts *lsts,
 
 static void mark_ahead(const Diamonds *self, const Sources *sources,
                        uint32_t action, uint64_t *ahead) {
+    assert(action < self->action_count);
     uint32_t words = self->ahead_words, height = 0;
     uint64_t *column = ahead + action / 64;
     uint64_t bit = UINT64_C(1) << action % 64;
@@ -144,6 +140,7 @@ static void lookahead(Diamonds *self, Arena *arena, const Lsts *lsts) {
 }
 
 static bool opens(const Diamonds *self, LstsTransition edge, uint32_t action) {
+    assert(edge.source < self->state_count);
     return diamonds_find(self, edge.source, action) == NO_OFFER &&
            diamonds_find(self, edge.target, action) != NO_OFFER;
 }
@@ -176,6 +173,7 @@ static void find_gates(Diamonds *self, Arena *arena, const Lsts *lsts) {
 }
 
 bool diamonds_reach(const Diamonds *self, uint32_t state, uint32_t action) {
+    assert(state < self->state_count && action < self->action_count);
     size_t row = (size_t)state * self->ahead_words;
     return !self->ahead || (self->ahead[row + action / 64] >> action % 64 & 1);
 }
@@ -244,6 +242,7 @@ static bool commute(Blocker *blocker, uint32_t a, uint32_t b) {
  * been done before it, to the same end? */
 static bool overtakes(Blocker *blocker, uint32_t state, uint32_t action,
                       uint32_t b) {
+    assert(state < blocker->self->state_count);
     const Diamonds *self = blocker->self;
     uint32_t own = diamonds_find(self, state, action);
     *blocker->work -= *blocker->work > 0;
@@ -280,6 +279,7 @@ static bool may_precede(Blocker *blocker, uint32_t state, uint32_t action,
 /* ---- Blocks -------------------------------------------------------------- */
 
 static bool is_listed(const Blocker *blocker, uint32_t action) {
+    assert(action < blocker->self->action_count);
     return blocker->listed[action] == blocker->block;
 }
 
@@ -327,6 +327,7 @@ static uint32_t find_trouble(Blocker *blocker, uint32_t first,
 
 /* List one more action of the state if one has to be. */
 static bool extend(Blocker *blocker, uint32_t state, uint32_t action) {
+    assert(state < blocker->self->state_count);
     const Diamonds *self = blocker->self;
     for (uint32_t o = self->offers[state]; o < self->offers[state + 1]; o++) {
         if (is_listed(blocker, self->actions[o]))
@@ -343,6 +344,8 @@ static bool extend(Blocker *blocker, uint32_t state, uint32_t action) {
 
 static Block find_block(Blocker *blocker, Arena *arena, uint32_t state,
                         uint32_t offer) {
+    assert(offer >= blocker->self->offers[state] &&
+           offer < blocker->self->offers[state + 1]);
     const Diamonds *self = blocker->self;
     uint32_t first = self->offers[state], end = self->offers[state + 1];
     uint32_t action = self->actions[offer];

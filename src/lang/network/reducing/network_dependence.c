@@ -4,6 +4,7 @@
 #include "lang/network/reducing/network_necessary.h"
 #include "lang/network/reducing/network_visible.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -47,12 +48,14 @@ static const NetworkDependence *self_of(const Dependence *base) {
 /* ---- Looking at a state -------------------------------------------------- */
 
 static size_t place_of(const Part *part, uint32_t state, uint32_t action) {
+    assert(action < part->action_count);
     return (size_t)state * part->action_count + action;
 }
 
 /* What a participant offers to the rule in its local state, or NO_OFFER. */
 static uint32_t offer_of(const NetworkDependence *self, const StateItems *now,
                          Participant p) {
+    assert(p.component < self->part_count);
     const Part *part = &self->parts[p.component];
     uint32_t state = now->places[p.component];
     return part->offers ? part->offers[place_of(part, state, p.action)]
@@ -61,6 +64,7 @@ static uint32_t offer_of(const NetworkDependence *self, const StateItems *now,
 
 static bool is_possible(const NetworkDependence *self, const StateItems *now,
                         uint32_t item) {
+    assert(item < self->base.count);
     for (uint32_t i = self->starts[item]; i < self->starts[item + 1]; i++)
         if (offer_of(self, now, self->participants[i]) == NO_OFFER)
             return false;
@@ -83,6 +87,7 @@ static bool read_items(const Dependence *base, StateItems *now) {
 
 static uint32_t mark(const Dependence *base, StateItems *now, uint32_t move) {
     (void)base;
+    assert(is_possible(self_of(base), now, move));
     set_add(now->possible, move);
     return move;
 }
@@ -90,6 +95,7 @@ static uint32_t mark(const Dependence *base, StateItems *now, uint32_t move) {
 /* ---- Conflicts ----------------------------------------------------------- */
 
 static void add_rules(const Part *part, uint32_t action, uint64_t *set) {
+    assert(action < part->action_count);
     for (uint32_t i = part->starts[action]; i < part->starts[action + 1]; i++)
         set_add(set, part->items[i]);
 }
@@ -102,6 +108,7 @@ static void add_block(const Part *part, Block block, uint64_t *set) {
 /* Its participation in the item; its action is UINT32_MAX if it has none. */
 static Participant find_participant(const NetworkDependence *self,
                                     uint32_t item, uint32_t component) {
+    assert(item < self->base.count);
     for (uint32_t i = self->starts[item]; i < self->starts[item + 1]; i++)
         if (self->participants[i].component == component)
             return self->participants[i];
@@ -111,6 +118,7 @@ static Participant find_participant(const NetworkDependence *self,
 /* Can each participant of `a` end where it is after `b`, too? */
 static bool agrees(const NetworkDependence *self, const StateItems *now,
                    uint32_t a, uint32_t b) {
+    assert(a < self->base.count && b < self->base.count);
     for (uint32_t i = self->starts[a]; i < self->starts[a + 1]; i++) {
         Participant p = self->participants[i];
         const Diamonds *diamonds = self->parts[p.component].diamonds;
@@ -139,6 +147,7 @@ static void add_merged(const NetworkDependence *self, const StateItems *now,
 
 static void join(const Dependence *base, const uint64_t *table, uint32_t offer,
                  uint64_t *set) {
+    assert(table);
     const uint64_t *row = set_row(base, table, offer);
     for (uint32_t w = 0; w < base->words; w++)
         set[w] |= row[w];
@@ -148,6 +157,7 @@ static void join(const Dependence *base, const uint64_t *table, uint32_t offer,
  * others may prevent it, obstacles. */
 static void add_blocks(const Dependence *base, const StateItems *now,
                        uint32_t item, bool weak, uint64_t *set) {
+    assert(item < base->count);
     const NetworkDependence *self = self_of(base);
     for (uint32_t i = self->starts[item]; i < self->starts[item + 1]; i++) {
         Participant p = self->participants[i];
@@ -235,6 +245,7 @@ static uint32_t needs(const Dependence *base, const StateItems *now,
 
 static uint32_t necessary(const Dependence *base, const StateItems *now,
                           uint32_t property, const uint64_t *sets[MOST_NEEDS]) {
+    assert(property < base->property_count);
     return necessary_sets_find(&self_of(base)->necessary, now, property, sets);
 }
 
@@ -327,6 +338,7 @@ static void find_diamonds(NetworkDependence *self,
 /* Tables for one component if they are small; what they take is subtracted
  * from `left`. */
 static void make_tables(NetworkDependence *self, Part *part, size_t *left) {
+    assert(self->base.words > 0);
     const Diamonds *diamonds = part->diamonds;
     size_t states = diamonds->state_count, actions = diamonds->action_count;
     size_t row = self->base.words * sizeof(uint64_t);

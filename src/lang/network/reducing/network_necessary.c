@@ -2,6 +2,7 @@
 
 #include "lang/network/reducing/network_visible.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -28,6 +29,7 @@ static void copy_atom(NecessaryNode *node, const DependenceSource *source,
 static void copy_expression(NecessaryOf *needed, const DependenceSource *source,
                             const Boolean *expression, uint32_t words,
                             Arena *arena) {
+    assert(expression->nodes.count > 0);
     needed->count = (uint32_t)expression->nodes.count;
     needed->nodes = arena_alloc(arena, needed->count * sizeof *needed->nodes);
     for (uint32_t i = 0; i < needed->count; i++) {
@@ -59,6 +61,7 @@ void necessary_sets_init(NecessarySets *self, const DependenceSource *source,
 
 static bool is_true(const NecessaryOf *needed, const StateItems *now,
                     uint32_t i) {
+    assert(i < needed->count);
     const NecessaryNode *node = &needed->nodes[i];
     switch (node->kind) {
     case BOOLEAN_FALSE:
