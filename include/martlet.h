@@ -126,7 +126,7 @@ bool martlet_use(Martlet *martlet, const MartletModel *model);
 /* Reject models that contain C code or are shared objects: such code runs with
  * the rights of this process. So does $MARTLET_NO_C, or the line no-c in
  * ~/.config/martlet/config. To be called before loading. */
-bool martlet_refuse_c(Martlet *martlet);
+bool martlet_reject_c(Martlet *martlet);
 
 /* What is required beyond what the model declares. The condition is over the
  * model's propositions: "!crit | owner". To be called before loading. */

@@ -35,7 +35,7 @@ typedef struct Claim {
     bool labelled;        /* the last line was a label */
 } Claim;
 
-static void refuse(const char *why, const char *line) {
+static void reject(const char *why, const char *line) {
     fprintf(stderr, "claims: %s: %s\n", why, line);
     exit(2);
 }
@@ -45,7 +45,7 @@ static Formula parse(Claim *claim, const char *text, size_t length) {
     Formula f =
         ltl_parse(&claim->formulas, &claim->diag, source, LTL_RULES_SPOT);
     if (f == NO_FORMULA)
-        refuse("not a formula", text);
+        reject("not a formula", text);
     return f;
 }
 
@@ -55,7 +55,7 @@ static Diagram atom(Claim *claim, uint32_t number) {
     for (uint32_t v = 0; v < claim->unfolding.atoms.count; v++)
         if (claim->unfolding.atoms.data[v] == number)
             return diagram_variable(&claim->diagrams, v);
-    refuse("unknown atom", names_get(&claim->formulas.atoms, number));
+    reject("unknown atom", names_get(&claim->formulas.atoms, number));
     return DIAGRAM_FALSE;
 }
 
@@ -103,7 +103,7 @@ static void read_label(Claim *claim, const char *label, size_t length) {
         while (claim->states.count <= name)
             vec_push(&claim->mem, &claim->states, 0);
         if (claim->states.data[name])
-            refuse("a label for two states", label);
+            reject("a label for two states", label);
         claim->states.data[name] = claim->state + 1;
     } else {
         claim->state = state_of(claim, label, length);
@@ -132,7 +132,7 @@ static void read_option(Claim *claim, const char *line) {
     const char *brace = strstr(line, "atomic {"), *jump = strstr(line, "goto ");
     const char *end = strstr(line, "->");
     if (!end || (!brace && !jump))
-        refuse("no goto", line);
+        reject("no goto", line);
     if (brace)
         add_option(claim, brace + strlen("atomic {"), end, "accept_all");
     else
@@ -159,7 +159,7 @@ static void read_claim(Claim *claim, const char *path) {
     char *line = NULL;
     size_t capacity = 0;
     if (!file)
-        refuse("cannot read", path);
+        reject("cannot read", path);
     omega_init(&claim->omega, &claim->diagrams);
     names_init(&claim->labels, &claim->mem);
     while (getline(&line, &capacity, file) > 0)
@@ -180,7 +180,7 @@ static void read_claim(Claim *claim, const char *path) {
 int main(int count, char **arguments) {
     static Claim claim;
     if (count != 3)
-        refuse("usage: claims FORMULA CLAIM", "");
+        reject("usage: claims FORMULA CLAIM", "");
     mem_init(&claim.mem);
     diag_init(&claim.diag, &claim.mem);
     formulas_init(&claim.formulas, &claim.mem);
@@ -191,11 +191,11 @@ int main(int count, char **arguments) {
     omega_init(&negation, &claim.diagrams);
     omega_init(&product, &claim.diagrams);
     if (!tableau_build(&negation, &claim.unfolding, 2 * f + 1, MOST_STATES))
-        refuse("too many states", arguments[1]);
+        reject("too many states", arguments[1]);
     omega_reduce(&negation);
     read_claim(&claim, arguments[2]);
     if (!omega_product(&claim.omega, &negation, &product, MOST_STATES))
-        refuse("too many states", arguments[1]);
+        reject("too many states", arguments[1]);
     bool agrees = omega_is_empty(&product) && !claim.diagrams.exhausted;
     printf("%u\t%s\n", claim.omega.state_count, agrees ? "agrees" : "differs");
     return agrees ? EXIT_SUCCESS : EXIT_FAILURE;

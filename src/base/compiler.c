@@ -14,13 +14,13 @@ static const char BLANKS[] = " \t\n";
 
 /* The text is complete before anything points into it. */
 void compiler_init(Compiler *self, Mem *mem) {
-    const char *wanted = getenv("CC");
-    if (!wanted || wanted[strspn(wanted, BLANKS)] == '\0')
-        wanted = "cc";
+    const char *needed = getenv("CC");
+    if (!needed || needed[strspn(needed, BLANKS)] == '\0')
+        needed = "cc";
     *self = (Compiler){.mem = mem};
     text_init(&self->text, mem);
     text_init(&self->place, mem);
-    text_add(&self->text, wanted);
+    text_add(&self->text, needed);
     char *next = self->text.data;
     while (*(next += strspn(next, BLANKS))) {
         size_t length = strcspn(next, BLANKS);

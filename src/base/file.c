@@ -81,7 +81,7 @@ static const char *open_regular(const char *path, int *descriptor) {
 }
 
 /* Why what is open is not read, or NULL. */
-static const char *look_at(int descriptor, bool standard, FileStream *stream) {
+static const char *inspect(int descriptor, bool standard, FileStream *stream) {
     struct stat status;
     if (fstat(descriptor, &status) != 0)
         return strerror(errno);
@@ -100,7 +100,7 @@ const char *file_open(const char *path, FileStream *stream) {
     else if ((descriptor = dup(STDIN_FILENO)) < 0)
         problem = strerror(errno);
     if (!problem)
-        problem = look_at(descriptor, standard, stream);
+        problem = inspect(descriptor, standard, stream);
     if (!problem && !(stream->file = gzdopen(descriptor, "rb")))
         problem = NO_MEMORY;
     if (problem && descriptor >= 0)

@@ -154,3 +154,23 @@ void json_put_uint(Json *json, const char *key, uint64_t value) {
     json_key(json, key);
     json_uint(json, value);
 }
+
+void json_put_real(Json *json, const char *key, double value) {
+    json_key(json, key);
+    json_real(json, value);
+}
+
+void json_put_bool(Json *json, const char *key, bool value) {
+    json_key(json, key);
+    json_bool(json, value);
+}
+
+void json_put_array(Json *json, const char *key) {
+    json_key(json, key);
+    json_begin_array(json);
+}
+
+void json_put_object(Json *json, const char *key) {
+    json_key(json, key);
+    json_begin_object(json);
+}

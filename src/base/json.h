@@ -40,8 +40,12 @@ void json_real(Json *json, double number);
 void json_bool(Json *json, bool value);
 void json_null(Json *json);
 
-/* A key and its value. */
+/* A key and its value, or the beginning of that. */
 void json_put_string(Json *json, const char *key, const char *value);
 void json_put_uint(Json *json, const char *key, uint64_t value);
+void json_put_real(Json *json, const char *key, double value);
+void json_put_bool(Json *json, const char *key, bool value);
+void json_put_array(Json *json, const char *key);
+void json_put_object(Json *json, const char *key);
 
 #endif

@@ -24,7 +24,7 @@ static void exhausted_default(Mem *mem, size_t asked) {
 }
 
 void mem_exhaust(Mem *mem, size_t asked) {
-    mem->wanted = asked;
+    mem->needed = asked;
     mem->exhausted(mem, asked);
     BUG("work went on without memory");
 }

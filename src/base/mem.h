@@ -42,7 +42,7 @@ struct Mem {
     void (*recall)(Mem *mem); /* they are wanted: see to it that `lent` is 0 */
     void *borrower;           /* for `recall` */
     void (*exhausted)(Mem *mem, size_t asked); /* does not return */
-    size_t wanted;          /* bytes that could not be had when it was called */
+    size_t needed;          /* bytes that could not be had when it was called */
     void *context;          /* for `exhausted` */
     bool (*stop)(Mem *mem); /* must set-up end now? NULL: never */
     void (*leave)(Mem *mem); /* called then; does not return; may be NULL */
@@ -61,7 +61,7 @@ enum {
  * a message (base/bug.h). */
 void mem_init(Mem *mem);
 
-/* Free every block that is still live; maps are their owners' business. */
+/* Free every block that is still live; maps are freed by their owners. */
 void mem_release(Mem *mem);
 
 /* A new zeroed block; NULL at the limit. A size of zero gives a real block. */

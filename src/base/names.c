@@ -20,9 +20,9 @@ void names_release(Names *names) {
 
 static bool is_name(const void *owner, uint32_t number, const void *key) {
     const Name *name = &((const Names *)owner)->entries.data[number];
-    const Name *wanted = key;
-    return name->hash == wanted->hash && name->length == wanted->length &&
-           memcmp(name->string, wanted->string, wanted->length) == 0;
+    const Name *needed = key;
+    return name->hash == needed->hash && name->length == needed->length &&
+           memcmp(name->string, needed->string, needed->length) == 0;
 }
 
 static uint64_t hash_of(const void *owner, uint32_t number) {

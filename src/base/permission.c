@@ -20,7 +20,7 @@ static bool settings_path(Text *path) {
 
 /* One line: a comment, nothing, or a word. */
 static void read_line(Diagnostics *diag, Span line, const char *text,
-                      bool *refuses) {
+                      bool *rejects) {
     size_t length = line.end - line.start;
     size_t blank = strspn(text, BLANKS);
     blank = blank < length ? blank : length;
@@ -31,15 +31,15 @@ static void read_line(Diagnostics *diag, Span line, const char *text,
     if (length == 0 || text[0] == '#')
         return;
     if (length == 4 && memcmp(text, "no-c", 4) == 0) {
-        *refuses = true;
+        *rejects = true;
         return;
     }
     diag_error(diag, CODE_SYNTAX, line, "there is no such setting");
     diag_hint(diag, "no-c rejects the C code of models; # begins a comment");
 }
 
-static bool file_refuses(Diagnostics *diag, const char *path) {
-    bool refuses = false;
+static bool file_denies(Diagnostics *diag, const char *path) {
+    bool rejects = false;
     uint32_t source = diag_read(diag, path, SPAN_NONE);
     if (source == NO_SOURCE)
         return true;
@@ -49,34 +49,34 @@ static bool file_refuses(Diagnostics *diag, const char *path) {
             memchr(text->text + start, '\n', text->length - start);
         end = newline ? (size_t)(newline - text->text) : text->length;
         read_line(diag, (Span){source, start, end}, text->text + start,
-                  &refuses);
+                  &rejects);
     }
-    return refuses;
+    return rejects;
 }
 
 /* What forbids it, or NULL. */
-static const char *who_refuses(Permission permission, Diagnostics *diag) {
+static const char *who_denies(Permission permission, Diagnostics *diag) {
     const char *variable = getenv("MARTLET_NO_C");
     if (permission != PERMISSION_BY_SETTING)
-        return permission == PERMISSION_REFUSED ? "--no-c" : NULL;
+        return permission == PERMISSION_DENIED ? "--no-c" : NULL;
     if (variable && *variable)
         return strcmp(variable, "0") == 0 ? NULL : "MARTLET_NO_C";
     Text path;
     text_init(&path, diag->arena.mem);
-    bool refuses = settings_path(&path) && file_refuses(diag, path.data);
+    bool rejects = settings_path(&path) && file_denies(diag, path.data);
     text_release(&path);
-    return refuses ? "the setting no-c" : NULL;
+    return rejects ? "the setting no-c" : NULL;
 }
 
-bool permission_given(Permission permission, Diagnostics *diag, Span span,
-                      const char *what) {
+bool permission_granted(Permission permission, Diagnostics *diag, Span span,
+                        const char *what) {
     size_t before = diag->errors;
-    const char *who = who_refuses(permission, diag);
+    const char *who = who_denies(permission, diag);
     if (!who)
         return diag->errors == before;
     diag_error(diag, CODE_C_CODE, span, "%s, which %s rejects", what, who);
     diag_hint(diag, "%s",
-              permission == PERMISSION_REFUSED
+              permission == PERMISSION_DENIED
                   ? "leave out --no-c if you trust the author of the model"
                   : "add --c if you trust the author of the model");
     return false;

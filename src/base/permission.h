@@ -18,14 +18,14 @@
 typedef enum Permission {
     PERMISSION_BY_SETTING, /* allowed unless the environment or the file
                               refuses */
-    PERMISSION_GIVEN,
-    PERMISSION_REFUSED
+    PERMISSION_GRANTED,
+    PERMISSION_DENIED
 } Permission;
 
 /* May it? If not there is a diagnostic at `span`; `what` is the subject of its
  * sentence. */
-bool permission_given(Permission permission, Diagnostics *diag, Span span,
-                      const char *what);
+bool permission_granted(Permission permission, Diagnostics *diag, Span span,
+                        const char *what);
 
 /* Say that the code at this place, or SPAN_NONE if it is all of the file
  * `path`, is about to be loaded. `foreign` may be NULL. */

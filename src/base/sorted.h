@@ -1,7 +1,7 @@
 /* base/sorted.h -- arrays in order
  *
- * Purpose:    finding numbers, and things that are sorted by a number, by
- *             bisection; sorting sets of numbers, and what is short as a rule.
+ * Purpose:    sorting sets of numbers, and what is short as a rule
+ *             (base/bisect.h finds things in them).
  */
 #ifndef BASE_SORTED_H
 #define BASE_SORTED_H
@@ -16,30 +16,6 @@ enum {
     SORTED_FEW = 16 /* items for which calling qsort would cost more than the
                        sorting */
 };
-
-/* The first of the items from `low` on and before `high` whose `field`, of 32
- * bits, is not less than the value; `high` if there is none. */
-#define sorted_find(items, low, high, field, value) \
-    sorted_find_((items), offsetof(__typeof__(*(items)), field), \
-                 sizeof *(items), (low), (high), (value))
-
-/* The same for numbers. */
-#define sorted_number(numbers, low, high, value) \
-    sorted_find_((numbers), 0, sizeof(uint32_t), (low), (high), (value))
-
-static inline size_t sorted_find_(const void *items, size_t offset, size_t size,
-                                  size_t low, size_t high, uint32_t value) {
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        uint32_t key;
-        memcpy(&key, (const char *)items + middle * size + offset, sizeof key);
-        if (key < value)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
 
 typedef int SortedOrder(const void *left, const void *right);
 

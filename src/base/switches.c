@@ -11,7 +11,7 @@ const char *switches_value(Switches switches, const char *name) {
     return NULL;
 }
 
-static bool refuse_word(const char *name, const char *word,
+static bool reject_word(const char *name, const char *word,
                         const char *const *words, Diagnostics *diag) {
     Suggestion best = suggestion_for(word);
     Text list;
@@ -36,5 +36,5 @@ bool switches_choose(Switches switches, const char *name,
         return true;
     while (words[*choice] && strcmp(words[*choice], word) != 0)
         ++*choice;
-    return words[*choice] || refuse_word(name, word, words, diag);
+    return words[*choice] || reject_word(name, word, words, diag);
 }

@@ -13,11 +13,11 @@ enum {
 static size_t next_capacity(size_t capacity, size_t count, size_t extra) {
     if (extra > SIZE_MAX - count)
         return SIZE_MAX;
-    size_t wanted = count + extra;
+    size_t needed = count + extra;
     if (STRESSED(false, true))
-        return wanted < FEW ? wanted : wanted + wanted / 8;
+        return needed < FEW ? needed : needed + needed / 8;
     size_t doubled = capacity > SIZE_MAX / 2 ? SIZE_MAX : capacity * 2;
-    size_t next = doubled > wanted ? doubled : wanted;
+    size_t next = doubled > needed ? doubled : needed;
     return next < FIRST_CAPACITY ? FIRST_CAPACITY : next;
 }
 

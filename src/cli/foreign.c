@@ -114,7 +114,7 @@ static void watch_time(void) {
     struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
-    if (option_given(&owner->options, OPT_TIME) && seconds < INT_MAX)
+    if (option_is_set(&owner->options, OPT_TIME) && seconds < INT_MAX)
         alarm(1 + (unsigned)seconds);
 }
 
@@ -145,7 +145,7 @@ static void on_announce(Foreign *self, const char *place) {
     (void)self;
     if (standard_output != STDOUT_FILENO)
         return; /* once is enough */
-    if (!option_given(&owner->options, OPT_C))
+    if (!option_is_set(&owner->options, OPT_C))
         say(place);
     watch_crashes();
     watch_time();

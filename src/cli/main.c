@@ -14,7 +14,7 @@ static bool asks_for_json(int argc, char **argv) {
     return false;
 }
 
-static Status refuse(Cli *cli, int argc, char **argv) {
+static Status reject(Cli *cli, int argc, char **argv) {
     output_diagnostics(cli, &cli->diag);
     if (!asks_for_json(argc, argv))
         return STATUS_INPUT;
@@ -36,14 +36,14 @@ static Status refuse(Cli *cli, int argc, char **argv) {
 static bool informs(Cli *cli, Text *out) {
     const Options *options = &cli->options;
     CommandId command = options->command;
-    if (option_given(options, OPT_HELP))
+    if (option_is_set(options, OPT_HELP))
         help_text(command, *option_text(options, OPT_HELP) != '\0', out,
                   output_color(cli, 1));
-    else if (option_given(options, OPT_VERSION))
+    else if (option_is_set(options, OPT_VERSION))
         help_version(out);
-    else if (option_given(options, OPT_MAN))
+    else if (option_is_set(options, OPT_MAN))
         man_page(out);
-    else if (option_given(options, OPT_COMPLETION))
+    else if (option_is_set(options, OPT_COMPLETION))
         completion_script(out);
     else
         return false;
@@ -88,7 +88,7 @@ static Status run_command(Cli *cli) {
 
 static Status run(Cli *cli, int argc, char **argv) {
     if (!options_parse(&cli->options, &cli->diag, argc, argv))
-        return refuse(cli, argc, argv);
+        return reject(cli, argc, argv);
     Text out;
     text_init(&out, &cli->mem);
     Status status = STATUS_HOLDS;
@@ -97,7 +97,7 @@ static Status run(Cli *cli, int argc, char **argv) {
     } else if (cli->options.command == COMMAND_NONE) {
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "a command is missing");
         diag_hint(&cli->diag, "martlet --help lists the commands");
-        status = refuse(cli, argc, argv);
+        status = reject(cli, argc, argv);
     } else {
         status = run_command(cli);
     }

@@ -31,9 +31,9 @@ bool output_color(const Cli *cli, int descriptor) {
 }
 
 int output_verbosity(const Cli *cli) {
-    return option_given(&cli->options, OPT_QUIET)     ? -1
-           : option_given(&cli->options, OPT_VERBOSE) ? 1
-                                                      : 0;
+    return option_is_set(&cli->options, OPT_QUIET)     ? -1
+           : option_is_set(&cli->options, OPT_VERBOSE) ? 1
+                                                       : 0;
 }
 
 /* Standard output, whose descriptor may have moved. */

@@ -25,8 +25,8 @@ static const RelationRule *relation_of(const Cli *cli) {
 }
 
 bool setup_refines(Cli *cli) {
-    const Options *given = &cli->options;
-    if (!option_given(given, OPT_RELATION) || relation_of(cli))
+    const Options *chosen = &cli->options;
+    if (!option_is_set(chosen, OPT_RELATION) || relation_of(cli))
         return true;
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
                "a specification is for a relation of runs");
@@ -39,24 +39,24 @@ enum {
     PROGRAM = 5 << 20 /* bytes that are resident before anything is done */
 };
 
-static Where device_of(const Options *given) {
+static Where device_of(const Options *chosen) {
     static const Where where[] = {WHERE_HERE, WHERE_HERE, WHERE_GPU,
                                   WHERE_EMULATED}; /* auto, cpu, ... */
-    return where[option_choice(given, OPT_DEVICE, 0)];
+    return where[option_choice(chosen, OPT_DEVICE, 0)];
 }
 
 static InputOptions input_options(const Cli *cli, size_t models) {
-    const Options *given = &cli->options;
+    const Options *chosen = &cli->options;
     return (InputOptions){
-        .paths = given->operands.data,
+        .paths = chosen->operands.data,
         .path_count = models,
-        .language = option_text(given, OPT_LANG),
-        .switches = {given->switches.data, given->switches.count},
-        .order = (Order)option_choice(given, OPT_ORDER, ORDER_FORWARD),
-        .strict = option_given(given, OPT_STRICT),
-        .c = option_given(given, OPT_NO_C) ? PERMISSION_REFUSED
-             : option_given(given, OPT_C)  ? PERMISSION_GIVEN
-                                           : PERMISSION_BY_SETTING,
+        .language = option_text(chosen, OPT_LANG),
+        .switches = {chosen->switches.data, chosen->switches.count},
+        .order = (Order)option_choice(chosen, OPT_ORDER, ORDER_FORWARD),
+        .strict = option_is_set(chosen, OPT_STRICT),
+        .c = option_is_set(chosen, OPT_NO_C) ? PERMISSION_DENIED
+             : option_is_set(chosen, OPT_C)  ? PERMISSION_GRANTED
+                                             : PERMISSION_BY_SETTING,
         .foreign = foreign_watch(cli),
     };
 }
@@ -90,94 +90,95 @@ static Asked asked_properties(Cli *cli) {
 }
 
 static AskedOptions asked_options(Cli *cli) {
-    const Options *given = &cli->options;
-    const OptionValue *names = &given->values[OPT_PROPERTY];
+    const Options *chosen = &cli->options;
+    const OptionValue *names = &chosen->values[OPT_PROPERTY];
     return (AskedOptions){
         .properties = asked_properties(cli),
         .names = names->texts.data,
         .name_count = names->texts.count,
-        .scope = option_text(given, OPT_SCOPE),
+        .scope = option_text(chosen, OPT_SCOPE),
         .refining = {relation_of(cli), setup_labels(cli)},
-        .deadlock = option_given(given, OPT_DEADLOCK)      ? 1
-                    : option_given(given, OPT_NO_DEADLOCK) ? 0
-                                                           : -1,
-        .unbounded = option_given(given, OPT_UNBOUNDED_CHANNELS),
-        .fair = option_given(given, OPT_FAIR),
+        .deadlock = option_is_set(chosen, OPT_DEADLOCK)      ? 1
+                    : option_is_set(chosen, OPT_NO_DEADLOCK) ? 0
+                                                             : -1,
+        .unbounded = option_is_set(chosen, OPT_UNBOUNDED_CHANNELS),
+        .fair = option_is_set(chosen, OPT_FAIR),
     };
 }
 
-static SearchChoice search_choice(const Options *given) {
-    const char *engine = option_text(given, OPT_SEARCH);
+static SearchChoice search_choice(const Options *chosen) {
+    const char *engine = option_text(chosen, OPT_SEARCH);
     return (SearchChoice){
         .engine = engine ? engine : "auto",
-        .heuristic = option_text(given, OPT_HEURISTIC),
-        .estimate = option_text(given, OPT_ESTIMATE),
-        .seed = option_number(given, OPT_SEED, 0),
-        .apart = option_given(given, OPT_NO_TOGETHER),
+        .heuristic = option_text(chosen, OPT_HEURISTIC),
+        .estimate = option_text(chosen, OPT_ESTIMATE),
+        .seed = option_number(chosen, OPT_SEED, 0),
+        .apart = option_is_set(chosen, OPT_NO_TOGETHER),
         .options =
             {
-                .table = (size_t)option_number(given, OPT_TABLE, 0),
-                .functions = (uint32_t)option_number(given, OPT_HASHES, 0),
-                .seed = option_number(given, OPT_SEED, 0),
-                .victim = (StoreVictim)option_choice(given, OPT_VICTIM,
+                .table = (size_t)option_number(chosen, OPT_TABLE, 0),
+                .functions = (uint32_t)option_number(chosen, OPT_HASHES, 0),
+                .seed = option_number(chosen, OPT_SEED, 0),
+                .victim = (StoreVictim)option_choice(chosen, OPT_VICTIM,
                                                      VICTIM_RANDOM),
-                .first = option_given(given, OPT_FIRST),
-                .keep_going = option_given(given, OPT_KEEP_GOING),
-                .all = option_given(given, OPT_ALL),
-                .first_way = option_given(given, OPT_NO_SHORTEN),
-                .weight = (uint32_t)option_number(given, OPT_WEIGHT, 1),
-                .outer = (Outer)option_choice(given, OPT_OUTER, OUTER_BFS),
+                .first = option_is_set(chosen, OPT_FIRST),
+                .keep_going = option_is_set(chosen, OPT_KEEP_GOING),
+                .all = option_is_set(chosen, OPT_ALL),
+                .first_way = option_is_set(chosen, OPT_NO_SHORTEN),
+                .weight = (uint32_t)option_number(chosen, OPT_WEIGHT, 1),
+                .outer = (Outer)option_choice(chosen, OPT_OUTER, OUTER_BFS),
             },
     };
 }
 
-static StoreOptions store_options(const Options *given) {
+static StoreOptions store_options(const Options *chosen) {
     return (StoreOptions){
-        .kind = option_given(given, OPT_STORE)
-                    ? store_kind_find(option_text(given, OPT_STORE))
+        .kind = option_is_set(chosen, OPT_STORE)
+                    ? store_kind_find(option_text(chosen, OPT_STORE))
                     : NULL,
-        .exact_only = option_given(given, OPT_EXACT_ONLY),
-        .passes = (uint32_t)option_number(given, OPT_PASSES, 1),
+        .exact_only = option_is_set(chosen, OPT_EXACT_ONLY),
+        .passes = (uint32_t)option_number(chosen, OPT_PASSES, 1),
     };
 }
 
-static TraceOptions trace_options(const Options *given) {
-    bool simplest = option_given(given, OPT_SIMPLEST);
-    bool necessary = option_given(given, OPT_NECESSARY);
+static TraceOptions trace_options(const Options *chosen) {
+    bool simplest = option_is_set(chosen, OPT_SIMPLEST);
+    bool necessary = option_is_set(chosen, OPT_NECESSARY);
     return (TraceOptions){
-        .shortest = option_given(given, OPT_SHORTEST) || simplest || necessary,
+        .shortest =
+            option_is_set(chosen, OPT_SHORTEST) || simplest || necessary,
         .simplest = simplest,
         .necessary = necessary,
-        .shorten = option_given(given, OPT_SHORTEN),
+        .shorten = option_is_set(chosen, OPT_SHORTEN),
         .target =
-            (ShortcutTarget)option_choice(given, OPT_SHORTEN, SHORTCUT_ANY),
-        .effort = option_number(given, OPT_EFFORT, 0),
+            (ShortcutTarget)option_choice(chosen, OPT_SHORTEN, SHORTCUT_ANY),
+        .effort = option_number(chosen, OPT_EFFORT, 0),
     };
 }
 
-static CoverWish cover_wish(const Options *given) {
-    if (option_given(given, OPT_COVERAGE))
+static CoverWish cover_wish(const Options *chosen) {
+    if (option_is_set(chosen, OPT_COVERAGE))
         return COVER_ASKED;
     bool shown =
-        option_given(given, OPT_VERBOSE) || option_given(given, OPT_REPORT);
-    return shown && device_of(given) == WHERE_HERE ? COVER_KNOWN : COVER_NEVER;
+        option_is_set(chosen, OPT_VERBOSE) || option_is_set(chosen, OPT_REPORT);
+    return shown && device_of(chosen) == WHERE_HERE ? COVER_KNOWN : COVER_NEVER;
 }
 
 void setup_options(Cli *cli, JobOptions *options, size_t models) {
-    const Options *given = &cli->options;
+    const Options *chosen = &cli->options;
     *options = (JobOptions){
         .input = input_options(cli, models),
         .asked = asked_options(cli),
         .monitor.choice =
-            (MonitorChoice)option_choice(given, OPT_MONITOR, CHOICE_AUTO),
-        .search = search_choice(given),
-        .reduction = {.confluence = option_given(given, OPT_CONFLUENCE),
-                      .slice = option_given(given, OPT_SLICE)},
-        .store = store_options(given),
-        .trace = trace_options(given),
-        .device = {device_of(given),
-                   option_number(given, OPT_MEMORY, UINT64_MAX)},
-        .cover = cover_wish(given),
+            (MonitorChoice)option_choice(chosen, OPT_MONITOR, CHOICE_AUTO),
+        .search = search_choice(chosen),
+        .reduction = {.confluence = option_is_set(chosen, OPT_CONFLUENCE),
+                      .slice = option_is_set(chosen, OPT_SLICE)},
+        .store = store_options(chosen),
+        .trace = trace_options(chosen),
+        .device = {device_of(chosen),
+                   option_number(chosen, OPT_MEMORY, UINT64_MAX)},
+        .cover = cover_wish(chosen),
     };
 }
 
@@ -236,7 +237,7 @@ static _Noreturn void end_without(const Mem *mem, const char *reason) {
     Cli *cli = mem->context;
     Mem spare;
     Text out;
-    if (!option_given(&cli->options, OPT_JSON))
+    if (!option_is_set(&cli->options, OPT_JSON))
         _exit(STATUS_INCONCLUSIVE);
     mem_init(&spare);
     text_init(&out, &spare);
@@ -269,14 +270,14 @@ static void run_late(Mem *mem, Limit limit) {
 
 void setup_say_limit(const Job *job, Limit reached) {
     if (reached == LIMIT_MEMORY)
-        say_full(&job->mem, job->mem.wanted);
+        say_full(&job->mem, job->mem.needed);
     else
         say_late(&job->mem, reached);
 }
 
 void setup_give_up(Job *job, Limit reached) {
     if (reached == LIMIT_MEMORY)
-        run_out(&job->mem, job->mem.wanted);
+        run_out(&job->mem, job->mem.needed);
     else
         run_late(&job->mem, reached);
 }
@@ -294,13 +295,13 @@ static uint64_t memory_limit(const Cli *cli) {
 }
 
 void setup_budget(Cli *cli, Mem *mem, Budget *budget) {
-    const Options *given = &cli->options;
+    const Options *chosen = &cli->options;
     mem->limit = memory_for_job(memory_limit(cli));
     mem->context = cli;
-    budget->states = option_number(given, OPT_STATES, UINT64_MAX);
-    budget->depth = option_number(given, OPT_DEPTH, UINT64_MAX);
-    if (option_given(given, OPT_TIME))
-        budget->seconds = given->values[OPT_TIME].seconds;
+    budget->states = option_number(chosen, OPT_STATES, UINT64_MAX);
+    budget->depth = option_number(chosen, OPT_DEPTH, UINT64_MAX);
+    if (option_is_set(chosen, OPT_TIME))
+        budget->seconds = chosen->values[OPT_TIME].seconds;
     budget->interrupt = interrupt_flag();
 }
 

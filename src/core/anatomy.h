@@ -11,12 +11,13 @@
  * Blocks:     the parts of one process make a block. Blocks of one kind have
  *             parts of the same items.
  * Contents:   the values of a part in a state are a list of numbers; a part
- *             that is not there has none. Two states are equal just if all
- *             parts have equal contents. The first number of a channel is how
- *             many messages it holds.
- * Models:     a Model that does not know its anatomy is described by the
- *             variables that reports show; a value is then a hash of its text.
- * Ownership:  an Anatomy owns everything in it, and needs the Model to live.
+ *             that does not exist in the state has none. Two states are equal
+ *             if and only if all parts have equal contents. The first number of
+ *             a channel is how many messages it holds.
+ * Models:     a Model without a PartsFacet is described by the variables that
+ *             reports show; a value is then a hash of its text.
+ * Ownership:  an Anatomy owns everything in it. It is valid while the Model
+ *             lives.
  */
 #ifndef CORE_ANATOMY_H
 #define CORE_ANATOMY_H

@@ -1,13 +1,15 @@
 /* core/blame.h -- the statements of a step that went wrong
  *
- * Purpose:    an action says that a step is an error, and of which property.
- *             A step may be many statements, of which several can fail, for
- *             different reasons. A Blame says which, as sites of the model.
- * Steps:      those of one state, in any order. Atomic sequences that branch
- *             share what comes before: a failure there is part of several
- *             steps, and listed with each, but it is one.
- * Memory:     of its own, without a limit: it is a matter of a few bytes, and
- *             an error must not be lost for want of them.
+ * Purpose:    an action says that a step is an error, and of which property. A
+ *             step may be many statements, of which several can fail, for
+ *             different reasons. A Blame lists the sites of the statements that
+ *             failed.
+ * Steps:      the steps of one state, in any order. Atomic sequences that
+ *             branch share their first statements: a failure there is part of
+ *             several steps and listed with each of them, but it is counted
+ *             once.
+ * Memory:     a Blame has memory of its own without a limit: it takes a few
+ *             bytes, and an error must not be lost because memory is short.
  */
 #ifndef CORE_BLAME_H
 #define CORE_BLAME_H

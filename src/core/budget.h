@@ -2,11 +2,11 @@
  *
  * A limit that is reached ends the job with an inconclusive verdict and the
  * name of the limit. Memory is limited by the Mem that the job allocates from.
- * Time and the interrupt flag are looked at by budget_poll, which a search
- * calls once per batch, and while the job is being set up by mem_poll, once the
- * Budget guards the Mem: set-up that must end does not return, but leaves
+ * Time and the interrupt flag are checked by budget_poll, which a search calls
+ * once per batch. While a job is being set up mem_poll checks them, once the
+ * Budget guards the Mem: a set-up that must end does not return, but leaves
  * through `expired`. One expansion of a search can take long, too: the Budget
- * watches the Mem meanwhile, and an expansion that must end fails.
+ * watches the Mem during the expansion, which fails if it must end.
  * The clock runs from budget_start to budget_rest, any number of times.
  */
 #ifndef CORE_BUDGET_H

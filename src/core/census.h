@@ -1,10 +1,12 @@
 /* core/census.h -- how a state space looks, in a few numbers
  *
- * Purpose:    what reports draw: how many states there are in each level, how
- *             many transitions states have, and how the search grew.
- * Room:       bounded. When there is no more room for levels, two of them are
+ * Purpose:    what reports draw of a state space: how many states there are in
+ *             each level, how many transitions states have, and how the search
+ *             grew.
+ * Room:       bounded. When there is no more room for levels, two levels are
  *             counted as one from then on; when there is none for samples,
- *             every other one is dropped and the next ones are further apart.
+ *             every other sample is dropped and the next ones are further
+ *             apart.
  * Cost:       an addition per state expanded; for the rest, per level and per
  *             sample.
  */

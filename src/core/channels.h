@@ -4,15 +4,15 @@
  *             rest, and what a step does with each channel: what the search
  *             for channels that grow (core/loop_growth.h) must know.
  * Channels:   those with a buffer, in an order that depends on the rest of the
- *             state alone. States whose rests are equal have the same ones.
- * Steps:      a step *uses* a channel as a queue if, as far as this channel
- *             goes, it could be made in every state in which the messages that
- *             it receives are the first ones: it takes these, appends what it
- *             sends, and looks at nothing else. All other uses are `otherwise`:
- *             it asks for the length, looks past the first message, sorts, or
- *             is possible only because a message is not there.
- * Lengths:    a Model also remembers how long each channel was after a send,
- *             in whatever state that a worker has expanded.
+ *             state alone. States with equal rests have the same channels.
+ * Steps:      a step *uses* a channel as a queue if this channel permits the
+ *             step in every state in which the messages that the step receives
+ *             are the first ones: the step takes these, appends what it sends,
+ *             and reads nothing else of the channel. All other uses are
+ *             `otherwise`: the step reads the length or a later message, sorts,
+ *             or is possible only because a message is not there.
+ * Lengths:    a Model also keeps the greatest length that each channel had
+ *             after a send, in any state that a worker has expanded.
  * Ownership:  the caller owns Contents and Traffic; a Model fills them in.
  */
 #ifndef CORE_CHANNELS_H

@@ -260,7 +260,7 @@ static bool begins_quoted(const char *text) {
 
 /* A front end knows the expressions that it was asked for when it read the
  * model, and it has complained about those that are wrong. */
-static bool refuse_late(ConditionParser *parser) {
+static bool reject_late(ConditionParser *parser) {
     parser->offset = strlen(parser->text);
     return fail(parser, 0, "expressions must be known when the model is read");
 }
@@ -275,7 +275,7 @@ bool condition_parse(const Model *model, Diagnostics *diag, const char *source,
     if (parse_whole(&parser))
         return true;
     if (model->propositions.own_expressions && !begins_quoted(parser.text))
-        return refuse_late(&parser);
+        return reject_late(&parser);
     if (!parse_implication(&parser, &root))
         return false;
     skip_blanks(&parser);

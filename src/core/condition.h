@@ -8,7 +8,7 @@
  *             that name, the component may be left out (`W`).
  *             A text that as a whole is the name of a proposition means it.
  * Languages:  where propositions are expressions of the model's own language
- *             (Model.has_own_expressions) it must be, or a condition whose
+ *             (Model.own_expressions) it must be, or a condition whose
  *             names are all quoted.
  * Result:     a Boolean whose atoms are the model's proposition numbers.
  */

@@ -1,12 +1,12 @@
 /* core/confluence.h -- silent steps that may be taken alone
  *
- * Purpose:    a step of one process is confluent if it disturbs nothing: it is
- *             always possible, no property sees it, and whatever else can
- *             happen before it can happen after it, with the same result or
- *             one that such a step makes the same. Where a process can make
- *             one, a search may follow that step alone.
- * Alone:      steps of which each leads to a place where the process has fewer
- *             of them ahead: they never go round, so that nothing is put off
+ * Purpose:    a step of one process is confluent if it disturbs nothing: it
+ *             stays possible, no property depends on it, and whatever else can
+ *             happen before the step can happen after it, with the same result
+ *             or with one that another such step makes equal. Where a process
+ *             can make a confluent step, a search may follow that step alone.
+ * Alone:      steps that each lead to a place where the process has fewer of
+ *             them ahead: they never form a cycle, so that nothing is put off
  *             forever.
  * Ownership:  immutable once made; it can outlive the Model.
  * Source:     Groote, van de Pol, State space reduction using partial

@@ -6,9 +6,10 @@
  *             while they expand states (core/worker.h) and hand over when they
  *             are released.
  * Truth:      DONE and REACHED are certain: only states of runs are expanded.
- *             What is neither can never be executed if a search has expanded
- *             every state of the system (`complete`); else it was not executed
- *             so far. Who asks for the list knows which, and fills that in.
+ *             An item that is neither can never be executed if a search has
+ *             expanded every state of the system (`complete`); else it was not
+ *             executed so far. The caller that asks for the list knows which,
+ *             and fills that in.
  * Groups:     items come in groups, in the order of the model: a group is a
  *             proctype, a component, a set of rules.
  * Ownership:  a list owns its arena; texts live there or as long as the Model.

@@ -1,8 +1,9 @@
 /* core/field_list.h -- which bits decide about a variable
  *
- * Purpose:    what was computed from variables of a Structure
- *             (core/structure.h) is known of every state that agrees in the
- *             fields which decided about them: model_inputs.
+ * Purpose:    a value that was computed from variables of a Structure
+ *             (core/structure.h) is valid in every state that agrees in the
+ *             fields which decided about these variables: model_inputs lists
+ *             them.
  * Order:      fields are listed as they are read: which one comes next depends
  *             on the values of those before it and on nothing else.
  * Frame:      fields that seldom change and say where other fields are, such

@@ -2,7 +2,7 @@
  *
  * Paper 000 gives a tester four sets of states; papers 001 and 003 have the
  * same four under other names. Everything that a user can call an error is
- * brought down to these labels of states:
+ * expressed by these labels of states:
  *
  *     reject    reaching the state is an error
  *     deadlock  it is an error if the state has no transition

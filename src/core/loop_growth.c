@@ -188,7 +188,7 @@ static bool repeats(Loop *self, uint32_t *channel) {
 }
 
 /* The states before and after the loop, taken apart. */
-static void look_at_ends(Loop *self) {
+static void compare_ends(Loop *self) {
     model_contents(self->model, trace_state(self->trace, self->begin),
                    &self->before);
     model_contents(self->model, trace_state(self->trace, self->end),
@@ -202,7 +202,7 @@ bool growth_repeats(const Model *model, const Trace *trace, size_t begin,
     loop_init(&self, model, trace);
     self.begin = begin;
     self.end = end;
-    look_at_ends(&self);
+    compare_ends(&self);
     bool good = same_rest(&self.before, &self.after) &&
                 growth_is_longer(&self.before, &self.after);
     for (size_t k = 0; good && k < self.before.channels.count; k++)
@@ -210,7 +210,7 @@ bool growth_repeats(const Model *model, const Trace *trace, size_t begin,
     for (size_t step = begin; good && step < end; step++)
         good = add_step(&self, step);
     if (good) {
-        look_at_ends(&self);
+        compare_ends(&self);
         good = repeats(&self, channel);
     }
     loop_release(&self);

@@ -25,8 +25,11 @@
  *             struct with its data and functions, present or NULL, has a
  *             header, and names the Model `of` which its functions are asked:
  *             so a wrapper hands a facet on by copying the pointer.
- * Ownership:  a Model is immutable while it is searched; what changes is in the
- *             caller's Worker (core/worker.h). Its strings live as long as it.
+ * Changes:    none while a Model is searched: what changes is in the caller's
+ *             Worker (core/worker.h). What the workers of a model have in
+ *             common, such as code that is being compiled and notes of what was
+ *             executed, is an object of its own that several threads may use.
+ * Ownership:  the strings of a Model live as long as the Model.
  */
 #ifndef CORE_MODEL_H
 #define CORE_MODEL_H

@@ -1,9 +1,9 @@
 /* core/monitor.h -- what a Model says of its monitor
  *
  * Purpose:    livelock and infinite labels speak of a monitor that moves with
- *             some actions and stands still with the others. What searches
- *             need to know of it is plain data, and a function that says what
- *             it depends on.
+ *             some actions and stands still with the others. What searches need
+ *             to know of a monitor is plain data, and a function that lists
+ *             what the monitor depends on.
  * Moves:      a monitor whose moves depend on more than the action gives the
  *             two cases different actions.
  */

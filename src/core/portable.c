@@ -18,11 +18,11 @@ void portable_release(Portable *portable) {
 bool portable_write_inner(Portable *portable, const Model *model) {
     uint64_t labels = model->label_count;
     if (!model->device)
-        return portable_refuse(portable, "there is no device code for this "
+        return portable_reject(portable, "there is no device code for this "
                                          "kind of model");
     if (portable->class_count > PORTABLE_MOST_CLASSES ||
         labels * portable->class_count >= PORTABLE_MOST_RESULT)
-        return portable_refuse(portable, "its monitor has too many kinds of "
+        return portable_reject(portable, "its monitor has too many kinds of "
                                          "steps");
     return model->device->write(model->device->of, portable);
 }
@@ -34,10 +34,10 @@ bool portable_write(Portable *portable, const Model *model) {
     assert(portable->layers > 0 && portable->colliding <= portable->steps);
     assert(portable->step_layers > 0);
     if (portable->steps > PORTABLE_MOST_STEPS)
-        return portable_refuse(portable, "a state has too many possible steps");
+        return portable_reject(portable, "a state has too many possible steps");
     if (portable->code.length > PORTABLE_MOST_TEXT ||
         portable->numbers.count > PORTABLE_MOST_NUMBERS)
-        return portable_refuse(portable, "the model is too large for device "
+        return portable_reject(portable, "the model is too large for device "
                                          "code");
     return true;
 }
@@ -47,7 +47,7 @@ bool portable_holds(Portable *portable, const Model *model,
     assert(proposition < model->propositions.count);
     const DeviceFacet *device = model->device;
     if (!device || !device->holds)
-        return portable_refuse(portable, "there is no device code for its "
+        return portable_reject(portable, "there is no device code for its "
                                          "propositions");
     return device->holds(device->of, portable, proposition, variable);
 }
@@ -57,7 +57,7 @@ bool portable_marks(Portable *portable, const Model *model, uint32_t property,
     assert(property < model->property_count);
     const DeviceFacet *device = model->device;
     if (!device || !device->marks)
-        return portable_refuse(portable, "there is no device code for its "
+        return portable_reject(portable, "there is no device code for its "
                                          "properties");
     return device->marks(device->of, portable, property, variable);
 }
@@ -161,7 +161,7 @@ bool portable_boolean(Portable *portable, const Boolean *boolean,
                              known.data, atom, context, variable);
         vec_push(mem, &known, *variable);
         if (portable->code.length > PORTABLE_MOST_TEXT)
-            written = portable_refuse(portable, "its conditions are too long "
+            written = portable_reject(portable, "its conditions are too long "
                                                 "for device code");
     }
     vec_release(mem, &known);

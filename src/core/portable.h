@@ -104,7 +104,8 @@ static inline uint32_t portable_collision(const Portable *portable,
 void portable_class(Portable *portable, const char *result);
 
 /* Append statements that define a variable v%u, whose number they return: 1 if
- * the proposition holds in state `s`, and 0 if not. False likewise. */
+ * the proposition holds in state `s`, and 0 if not. False, with the reason in
+ * `why`, if that is not possible. */
 bool portable_holds(Portable *portable, const Model *model,
                     uint32_t proposition, uint32_t *variable);
 
@@ -120,7 +121,7 @@ bool portable_boolean(Portable *portable, const Boolean *boolean,
                       uint32_t *variable);
 
 /* There is none, for this reason. */
-static inline bool portable_refuse(Portable *portable, const char *why) {
+static inline bool portable_reject(Portable *portable, const char *why) {
     portable->why = why;
     return false;
 }

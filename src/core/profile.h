@@ -1,11 +1,11 @@
 /* core/profile.h -- why a model has so many states, as data
  *
  * Purpose:    what `profile` has measured and what it advises, for reports.
- * Factors:    by how much the number of states would be divided. `factor` of
- *             an item counts the states without it: no change of the item can
- *             do more. `same` counts the states if its values are kept only
- *             where they make a difference to what the model can do from
- *             there on: that much can be had without changing what the model
+ * Factors:    by how much the number of states would be divided. `factor` of an
+ *             item counts the states without it: no change of the item can do
+ *             more. `same` counts the states if the values of the item are kept
+ *             only where they make a difference to what the model can do from
+ *             that state on: so much can be had without changing what the model
  *             does (doc/profile.md).
  * Sample:     if the search was not complete, all numbers are about the states
  *             that it expanded, the first ones in breadth-first order.
@@ -23,7 +23,7 @@ typedef struct ProfileItem { /* of the anatomy, by number */
     double factor;           /* without the item; 0: not measured */
     double same;             /* see above; 0: not measured */
     int64_t least;           /* value of a variable */
-    int64_t most;            /* likewise; of a channel: messages */
+    int64_t most;            /* value of a variable; of a channel: messages */
     uint64_t walked;         /* different contents met by random walks too */
 } ProfileItem;
 

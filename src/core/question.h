@@ -2,8 +2,8 @@
  *
  * An expression in the model's own language, whose value in every state
  * is asked for: an invariant, an atom of a formula. Front ends whose
- * models have their own expressions (Model.has_own_expressions) are given all
- * of them when the model is read, and make each a proposition of that text.
+ * models have their own expressions (Propositions.own_expressions) get all
+ * of them when the model is read, and make a proposition of each.
  */
 #ifndef CORE_QUESTION_H
 #define CORE_QUESTION_H

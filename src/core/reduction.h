@@ -1,12 +1,13 @@
 /* core/reduction.h -- choosing among the transitions of a state
  *
- * Purpose:    a reduction makes a search explore less than all. It generates
- *             nothing: the Model appends all transitions of a state to a batch
- *             as always, and the reduction says which of them are to be
+ * Purpose:    a reduction makes a search explore fewer transitions. It
+ *             generates nothing: the Model appends all transitions of a state
+ *             to a batch as always, and the reduction decides which of them are
  *             explored (successors_keep). A search inserts these, and can
- *             insert the rest later: they are still in the batch.
- * Threads:    a reduction may have scratch of its own, so each thread has
- *             one. What they know of the model is shared (core/structure.h).
+ *             insert the rest later from the same batch.
+ * Threads:    a reduction may have scratch memory, so each thread has a
+ *             reduction of its own. What reductions know of the model is shared
+ *             (core/structure.h).
  */
 #ifndef CORE_REDUCTION_H
 #define CORE_REDUCTION_H

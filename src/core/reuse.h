@@ -4,8 +4,8 @@
  *             of the monitor that meets it. The owner of a worker of a product
  *             may give it a Reuse, which is asked before the inner model is
  *             expanded, and gets the result of each expansion.
- * Same:       what is recalled is what was noted: the same transitions in the
- *             same order. Plain workers recall nothing.
+ * Same:       a Reuse returns exactly what was noted: the same transitions in
+ *             the same order. Plain workers do not use one.
  */
 #ifndef CORE_REUSE_H
 #define CORE_REUSE_H

@@ -2,10 +2,10 @@
  *
  * Purpose:    a monitor that moves with every transition takes its cycles, and
  *             so every cycle of the product, through one of its strongly
- *             connected components. Where these are known, a search need not
- *             ask of a cycle what holds for all cycles of its component.
+ *             connected components. If these are known, a search need not check
+ *             of a cycle what holds for all cycles of its component.
  * Layout:     the monitor's state is a field of the state vector.
- * Wrappers:   one that keeps the states of its inner model hands the same
+ * Wrappers:   a wrapper that keeps the states of its inner model hands the same
  *             Shape on; others have none.
  * Source:     paper 004, section 7.1: non-accepting (N), fully accepting (F)
  *             and partially accepting (P) components.
@@ -27,10 +27,10 @@ typedef enum ComponentClass {
 #define SHAPE_NEVER UINT32_MAX /* no way leads to an accepting cycle */
 
 typedef struct Shape {
-    Field field;                   /* where the monitor's state is */
-    const uint32_t *component;     /* by state of the monitor */
-    const uint32_t *ahead;         /* likewise: moves to the nearest component
-                                      of class F or P, or SHAPE_NEVER */
+    Field field;               /* where the monitor's state is */
+    const uint32_t *component; /* by state of the monitor */
+    const uint32_t *ahead;     /* by state of the monitor: moves to the nearest
+                                  component of class F or P, or SHAPE_NEVER */
     const ComponentClass *classes; /* by component: do its cycles meet states
                                       with an infinite label? */
     uint32_t count;                /* of components */

@@ -96,17 +96,17 @@ static inline double statistics_bytes_per_state(const Statistics *statistics) {
 }
 
 /* How many states were looked at. */
-static inline uint64_t statistics_looked(const Statistics *statistics) {
+static inline uint64_t statistics_expanded(const Statistics *statistics) {
     return statistics->expanded + statistics->passed;
 }
 
 /* The same for limits on effort: where states have more than
  * STATISTICS_TRANSITIONS on average, these count. */
 static inline uint64_t statistics_effort(const Statistics *statistics) {
-    uint64_t looked = statistics_looked(statistics);
+    uint64_t expanded = statistics_expanded(statistics);
     uint64_t generated = statistics->transitions + statistics->left_out;
     uint64_t work = generated / STATISTICS_TRANSITIONS;
-    return work > looked ? work : looked;
+    return work > expanded ? work : expanded;
 }
 
 /* May states have been left out, as the store that it went on with is not

@@ -9,15 +9,15 @@
  *             maps its actions to moves of the system, so that all the rest is
  *             the system's own.
  * Variables:  a state is a number of variables. Variable p is the location of
- *             process p, for every process; what the others are is the
- *             model's business. model_values reads some in a state; the value
- *             of a channel is the number of its messages.
+ *             process p, for every process; what the other variables are is
+ *             decided by the model. model_values reads some in a state; the
+ *             value of a channel is the number of its messages.
  * Facet:      a Model lists in its StructureFacet (core/structure_facet.h)
- *             which parts it knows.
- *             structure_init computes those that are asked for; nothing is
- *             computed before, and a search that needs none pays nothing.
- * Dependence: what moves read and write is not listed, but what follows from
- *             it: core/dependence.h.
+ *             which parts it knows. structure_init computes those that are
+ *             asked for; nothing is computed before, and a search that needs
+ *             none pays nothing.
+ * Dependence: what moves read and write is not listed; core/dependence.h has
+ *             what follows from it.
  * Ownership:  a Structure owns its arrays; it can outlive the Model.
  */
 #ifndef CORE_STRUCTURE_H

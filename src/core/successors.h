@@ -38,8 +38,8 @@ typedef struct SourceState {
     SetMask met;  /* acceptance sets that the state is in */
     bool fixed;   /* steps are missing that a part of the model could take: a
                      monitor prevents them, or they end the run */
-    bool sees;    /* whatever is left out, nothing that is asked for is put off
-                     (core/reduction.h) */
+    bool keeps_visible; /* whatever is left out, nothing that is asked for is
+                  put off (core/reduction.h) */
 } SourceState;
 
 typedef struct Successors {

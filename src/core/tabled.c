@@ -42,7 +42,7 @@ static bool lead_below(const TabledMove *moves, size_t count, uint32_t end) {
 
 bool tabled_check(const Tabled *self) {
     size_t pairs = (size_t)self->states * self->letters;
-    size_t ahead = self->looks_ahead ? self->letters : 1;
+    size_t ahead = self->reads_target ? self->letters : 1;
     size_t entries = pairs * self->kinds * ahead;
     return self->labels.count == pairs &&
            is_index(&self->first, entries, self->moves.count) &&
@@ -66,7 +66,7 @@ typedef struct Moves {        /* of one state: all that there are */
 } Moves;
 
 static Moves moves_of(const Tabled *self, uint32_t state) {
-    size_t ahead = self->looks_ahead ? self->letters : 1;
+    size_t ahead = self->reads_target ? self->letters : 1;
     size_t step = self->letters * self->kinds * ahead, own = 2 * self->letters;
     uint32_t from = vec_item(&self->first, state * step);
     uint32_t alone = vec_item(&self->own, state * own);

@@ -35,8 +35,8 @@ typedef struct Tabled {
     uint64_t all;            /* sets that a cycle must meet */
     uint32_t states;         /* of the monitor */
     uint32_t letters;        /* that it can distinguish */
-    uint32_t kinds;          /* of steps, likewise */
-    bool looks_ahead;        /* it sees the target of a step, too */
+    uint32_t kinds;          /* how many kinds of steps it distinguishes */
+    bool reads_target;       /* it sees the target of a step, too */
     VEC(uint32_t) letter_of; /* by class of states of the graph */
     VEC(uint32_t) kind_of;   /* by kind of its edges */
     VEC(Label) labels;       /* errors of states */
@@ -67,7 +67,7 @@ static inline Label tabled_labels(const Tabled *self, uint32_t state,
 static inline TabledList tabled_follow(const Tabled *self, uint32_t row,
                                        uint32_t kind, uint32_t ahead) {
     assert(kind < self->kinds && row < self->labels.count);
-    uint32_t targets = self->looks_ahead ? self->letters : 1;
+    uint32_t targets = self->reads_target ? self->letters : 1;
     assert(ahead < targets);
     size_t k = (size_t)row * self->kinds + kind;
     return tabled_list(&self->first, k * targets + ahead);

@@ -16,9 +16,9 @@
 typedef struct StructureVariable {
     uint32_t process; /* whose it is, or NO_PROCESS */
     uint32_t kind;    /* a number of the model's own */
-    uint32_t offset;  /* likewise */
+    uint32_t offset;  /* a number of the model's own */
     uint32_t width;   /* if it has a place: the bits of its value, if they are
-                         others than those there; else likewise */
+                         others than `bits`; else a number of the model's own */
     bool is_signed;   /* is the value of so many bits signed? */
     const int32_t *details; /* numbers of the model's own, which are kept with
                                the Structure; or NULL */

@@ -3,6 +3,7 @@
 #include "equiv/deciding.h"
 #include "equiv/reaching.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -48,6 +49,7 @@ const char *comparison_proposition(const ComparisonQuestion *question) {
 
 /* For CFFD there must be the same ones. */
 static bool have_same_propositions(Work *work) {
+    assert(work->question && work->result);
     const ComparisonQuestion *question = work->question;
     if (!(question->relation->aspects & RUNS_CHANGES))
         return true;
@@ -66,6 +68,7 @@ static bool have_same_propositions(Work *work) {
 /* One way to find a difference, in one direction. */
 static WorkOutcome attempt_stage(Work *work, Match match, Stage stage,
                                  bool *related) {
+    assert(match.one != match.other && stage < STAGES);
     bool needed = !work->settled[match.swapped];
     match.deep = stage == STAGE_DEEP;
     if (stage == STAGE_TRACES)
@@ -104,6 +107,7 @@ static WorkOutcome attempt_all(Work *work, uint64_t allowance, bool *related) {
 
 /* Go on with the small graph of both, which is there. */
 static WorkOutcome attempt_small(Work *work, bool *related) {
+    assert(work->joint.made);
     Match match = work_match(work, false);
     work->result->joined = true;
     if (work->joint.merged) {
@@ -122,6 +126,7 @@ static WorkOutcome attempt_small(Work *work, bool *related) {
 
 /* The two are too large to be explored as a whole: only pairs are left. */
 static WorkOutcome leave_alone(Work *work) {
+    assert(work->joins);
     Limit limit = work->joint.limit;
     work_note_states(work);
     joint_release(&work->joint);
@@ -149,6 +154,7 @@ static WorkOutcome join(Work *work, uint64_t most, bool *related) {
 /* The search of pairs is at its end for lack of memory or states: is there
  * enough for exploring both? */
 static WorkOutcome join_instead(Work *work, bool *related) {
+    assert(work->result->limit != LIMIT_NONE);
     Limit limit = work->result->limit;
     bool right = work->result->right_limited;
     if (!work->joins || work->joint.made ||
@@ -201,6 +207,7 @@ static WorkOutcome relate(Work *work, bool *related) {
 /* Does the one declare a visible action that the other does not? These are the
  * difference then. */
 static bool declares_more(Work *work, const Model *one, const Model *other) {
+    assert(work->result->difference.kind == DIFFERENCE_NONE);
     Difference *difference = &work->result->difference;
     Names known;
     names_init(&known, work->question->mem);
@@ -247,6 +254,7 @@ static WorkOutcome reach_all(Work *work, bool *related) {
 }
 
 static void decide(Work *work) {
+    assert(work->result->verdict == VERDICT_INCONCLUSIVE);
     const ComparisonQuestion *question = work->question;
     bool related = have_same_propositions(work);
     if (question->relation->silent && side_is_silent(&work->left) &&
@@ -266,6 +274,7 @@ static void decide(Work *work) {
 
 void compare_systems(Comparison *comparison,
                      const ComparisonQuestion *question) {
+    assert(question->left && question->right && question->budget);
     Work work = {.question = question,
                  .number = (Relation)(question->relation - relation_rules),
                  .result = comparison};

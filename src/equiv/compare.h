@@ -38,25 +38,25 @@ typedef struct ComparisonQuestion {
     LabelChoice choice;           /* what can be seen */
     bool same_alphabet;      /* both have the same, whatever they declare */
     ComparisonMethod method; /* which way to decide; for tests */
-    uint64_t allowance;      /* pairs in the first turn, or 0: as many as
-                                usual; likewise */
-    const StoreKind *store;  /* for pairs in bounded memory, or NULL; only
-                                if product_suits the relation */
-    size_t table;            /* as in StoreShape, for that store */
-    uint64_t seed;           /* likewise */
-    StoreVictim victim;      /* likewise */
-    Budget *budget;          /* limits */
-    Mem *mem;                /* where everything comes from */
+    uint64_t allowance; /* pairs in the first turn of COMPARE_IN_TURNS, or 0: as
+                           many as usual */
+    const StoreKind *store; /* for pairs in bounded memory, or NULL; only
+                               if product_suits the relation */
+    size_t table;           /* as in StoreShape, for that store */
+    uint64_t seed;          /* as in StoreShape, for that store */
+    StoreVictim victim;     /* as in StoreShape, for that store */
+    Budget *budget;         /* limits */
+    Mem *mem;               /* where everything comes from */
 } ComparisonQuestion;
 
 typedef struct Comparison {
-    Verdict verdict;       /* related, not related, or inconclusive */
-    Limit limit;           /* if inconclusive: why */
-    bool right_limited;    /* likewise: it was the right system's */
-    bool undetermined;     /* likewise: both have a choice, and pairs were to be
-                              kept in bounded memory */
+    Verdict verdict;    /* related, not related, or inconclusive */
+    Limit limit;        /* if inconclusive: why */
+    bool right_limited; /* if a limit was reached: it was the right system's */
+    bool undetermined; /* it is inconclusive because both systems have a choice,
+                          and pairs were to be kept in bounded memory */
     uint64_t left_states;  /* of the left system that were found */
-    uint64_t right_states; /* likewise of the right one */
+    uint64_t right_states; /* states of the right system */
     uint64_t transitions;  /* of both */
     uint64_t pairs;        /* of states, or of states and sets */
     uint32_t runs;         /* searches of pairs, both directions together */

@@ -21,6 +21,7 @@ enum {
  * the other. */
 static WorkOutcome explain(Work *work, const Match *match, Modal *formula,
                            const Refutation *why) {
+    assert(match->one != match->other && why->pairs);
     Difference *difference = &work->result->difference;
     Side *one, *other;
     bool here, there;
@@ -64,6 +65,7 @@ static Pairing pairing_of(const Work *work, const Match *match) {
 }
 
 WorkOutcome decide_broadly(Work *work, const Match *match, bool *related) {
+    assert(work->question->relation->family == RELATION_STATES);
     const ComparisonQuestion *question = work->question;
     WorkOutcome outcome = OUTCOME_DECIDED;
     Levels levels;
@@ -101,6 +103,7 @@ static WorkOutcome explain_shortly(Work *work, Match match,
 }
 
 WorkOutcome decide_deeply(Work *work, const Match *match, bool *related) {
+    assert(work->question->relation->family == RELATION_STATES);
     const ComparisonQuestion *question = work->question;
     WorkOutcome outcome = OUTCOME_DECIDED;
     Simulation simulation;
@@ -132,6 +135,7 @@ static WorkOutcome relate_states(Work *work, const Match *match,
 }
 
 WorkOutcome decide_by_rounds(Work *work, const Match *match) {
+    assert(work->joint.made && !work->joint.merged);
     const ComparisonQuestion *question = work->question;
     Reasons reasons;
     reasons_init(&reasons, &work->joint, question->relation, question->mem);
@@ -162,6 +166,7 @@ static bool confirm(const Difference *difference, const RelationRule *relation,
 static void confirm_shorter(Difference *difference,
                             const RelationRule *relation, Side *one,
                             Side *other) {
+    assert(difference->kind != DIFFERENCE_NONE);
     Difference copy;
     if (!difference_copy(&copy, difference))
         return;
@@ -176,6 +181,7 @@ static void confirm_shorter(Difference *difference,
 
 static WorkOutcome confirm_runs(Work *work, const Match *match,
                                 const RelationRule *relation) {
+    assert(work->result->difference.kind != DIFFERENCE_NONE);
     Difference *difference = &work->result->difference;
     Side *one, *other;
     difference->right = match->swapped;
@@ -228,6 +234,7 @@ static WorkOutcome relate_runs(Work *work, const Match *match, bool *related) {
 
 /* A trace as a formula: nested moves. */
 static void put_trace(Work *work, const Match *match) {
+    assert(work->result->difference.kind == DIFFERENCE_STEP);
     Difference *difference = &work->result->difference;
     Modal formula;
     modal_init(&formula, work->question->relation, work->question->mem);
@@ -279,6 +286,7 @@ WorkOutcome decide_traces(Work *work, Match match, bool *related) {
 
 /* Does the one pass all tests that the other passes? */
 static WorkOutcome relate_tests(Work *work, const Match *match, bool *related) {
+    assert(work->question->relation->family == RELATION_TESTS);
     const ComparisonQuestion *question = work->question;
     Difference *difference = &work->result->difference;
     WorkOutcome outcome = OUTCOME_DECIDED;
@@ -320,6 +328,7 @@ static WorkOutcome relate_tests(Work *work, const Match *match, bool *related) {
 /* ---- Any ----------------------------------------------------------------- */
 
 WorkOutcome decide_within(Work *work, const Match *match, bool *related) {
+    assert(match->one != match->other);
     uint64_t moves = LONG_MOVES * match->allowance;
     match->one->allowance = match->other->allowance = moves;
     match->one->spent = match->other->spent = false;

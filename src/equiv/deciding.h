@@ -1,8 +1,9 @@
 /* equiv/deciding.h -- the ways to decide a relation, each with its evidence
  *
  * Purpose:    run one of the searches (equiv/walking/levels,
- * equiv/walking/simulation, equiv/walking/refinement, equiv/walking/should)
- * within its allowance, and confirm what it has found on both systems.
+ *             equiv/walking/simulation, equiv/walking/refinement,
+ *             equiv/walking/should) within its allowance, and confirm what it
+ *             has found on both systems.
  * Evidence:   a formula if the relation is one of states, else a word and what
  *             can happen after it. What a deep search has found is abridged.
  */

@@ -7,6 +7,7 @@
 /* The trace of the product as a difference: its last step leads to *fail*. */
 static bool note_failure(Work *work, const Product *product, const Trace *trace,
                          bool swapped) {
+    assert(trace_length(trace) > 0);
     Difference *difference = &work->result->difference;
     size_t length = trace_length(trace);
     bool noted = true;
@@ -24,6 +25,7 @@ static bool note_failure(Work *work, const Product *product, const Trace *trace,
 static WorkOutcome conclude(Work *work, Product *product,
                             const Findings *findings, bool swapped,
                             bool *related) {
+    assert(product->relation == work->question->relation);
     const Finding *fail = &findings->items[PRODUCT_FAIL];
     Comparison *result = work->result;
     bool replayed;
@@ -53,6 +55,7 @@ static WorkOutcome conclude(Work *work, Product *product,
 }
 
 WorkOutcome reach_failure(Work *work, bool swapped, bool *related) {
+    assert(product_suits(work->question->relation));
     const ComparisonQuestion *question = work->question;
     WorkOutcome outcome = OUTCOME_STOPPED;
     Product product;

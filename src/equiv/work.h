@@ -15,7 +15,7 @@
 
 enum {
     FIRST_PAIRS = 10000, /* of states, in the first turn */
-    FIRST_SETS = 1000,   /* likewise of states and sets */
+    FIRST_SETS = 1000,   /* pairs of states and sets in the first turn */
     LONG_MOVES = 16      /* that may be kept, per pair of the allowance */
 };
 
@@ -30,8 +30,8 @@ typedef struct Work {
     bool joins;                         /* that can still be made */
     bool settled[2];                    /* the left is below the right, and the
                                            right below the left, or not asked */
-    bool traced[2];                     /* likewise: every trace of the one is
-                                           one of the other */
+    bool traced[2]; /* by direction: every trace of the one is one of the other
+                     */
 } Work;
 
 typedef struct Match {  /* where the one is compared with the other */

@@ -72,7 +72,7 @@ enum {
 typedef struct FormulaWriting {
     const char *word; /* the operator; borrowed from a table */
     LtlForm form;     /* which of those */
-    FormulaKind kind; /* what it is made of */
+    FormulaKind kind; /* its operator, or a leaf */
     uint32_t low;     /* F[low:high]; or LTL_NO_BOUND */
     uint32_t high;    /* LTL_NO_BOUND: no end */
     bool negated;     /* of a count: not between low and high */

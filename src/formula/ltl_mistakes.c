@@ -33,7 +33,7 @@ static bool is_plain(const Mistakes *m, Formula f) {
     return plain;
 }
 
-/* The texts of the two parts that a message speaks of; false if they are too
+/* The texts of the two parts that a message is about; false if they are too
  * long to be readable. */
 static bool quote(Mistakes *m, Formula left, Formula right) {
     text_clear(&m->left);
@@ -44,7 +44,7 @@ static bool quote(Mistakes *m, Formula left, Formula right) {
 }
 
 /* [] p -> q, which is mostly meant as [] (p -> q). */
-static void look_at_always(Mistakes *m, FormulaNode node) {
+static void warn_always(Mistakes *m, FormulaNode node) {
     FormulaNode left = node_of(m, node.left);
     if (left.kind != FORMULA_GLOBALLY || m->parenthesised ||
         !is_plain(m, left.left) ||
@@ -62,7 +62,7 @@ static void look_at_always(Mistakes *m, FormulaNode node) {
 }
 
 /* p -> <> q without an always. */
-static void look_at_first(Mistakes *m, FormulaNode node) {
+static void warn_first(Mistakes *m, FormulaNode node) {
     FormulaKind right = node_of(m, node.right).kind;
     if (!is_plain(m, node.left) || m->parenthesised ||
         (right != FORMULA_FINALLY && right != FORMULA_NEXT &&
@@ -80,7 +80,7 @@ static void look_at_first(Mistakes *m, FormulaNode node) {
 }
 
 /* <> (p -> q) */
-static void look_at_finally(Mistakes *m, FormulaNode node) {
+static void warn_finally(Mistakes *m, FormulaNode node) {
     FormulaNode inner = node_of(m, node.left);
     if (inner.kind != FORMULA_IMPLIES || !quote(m, inner.left, inner.right))
         return;
@@ -95,7 +95,7 @@ static void look_at_finally(Mistakes *m, FormulaNode node) {
 }
 
 /* [] (p && <> q), where p is not meant to hold always. */
-static void look_at_globally(Mistakes *m, FormulaNode node) {
+static void warn_globally(Mistakes *m, FormulaNode node) {
     FormulaNode inner = node_of(m, node.left);
     FormulaKind right =
         inner.kind == FORMULA_AND ? node_of(m, inner.right).kind : FORMULA_ATOM;
@@ -111,7 +111,7 @@ static void look_at_globally(Mistakes *m, FormulaNode node) {
 }
 
 /* ([] p) U q */
-static void look_at_until(Mistakes *m, FormulaNode node) {
+static void warn_until(Mistakes *m, FormulaNode node) {
     FormulaNode left = node_of(m, node.left);
     if (left.kind != FORMULA_GLOBALLY || !quote(m, left.left, node.right))
         return;
@@ -123,13 +123,13 @@ static void look_at_until(Mistakes *m, FormulaNode node) {
               m->left.data, m->right.data);
 }
 
-static void look_at(Mistakes *m, FormulaNode node) {
+static void inspect(Mistakes *m, FormulaNode node) {
     if (node.kind == FORMULA_FINALLY)
-        look_at_finally(m, node);
+        warn_finally(m, node);
     else if (node.kind == FORMULA_GLOBALLY)
-        look_at_globally(m, node);
+        warn_globally(m, node);
     else if (node.kind == FORMULA_UNTIL || node.kind == FORMULA_WEAK_UNTIL)
-        look_at_until(m, node);
+        warn_until(m, node);
 }
 
 static bool is_parenthesised(const Diagnostics *diag, uint32_t source) {
@@ -159,7 +159,7 @@ void ltl_warn_of_always(const Formulas *formulas, Formula f, Span span,
     Mistakes m;
     begin(&m, formulas, span, parenthesised, diag);
     if (node_of(&m, f).kind == FORMULA_IMPLIES)
-        look_at_always(&m, node_of(&m, f));
+        warn_always(&m, node_of(&m, f));
     end(&m);
 }
 
@@ -171,11 +171,11 @@ void ltl_find_mistakes(const Formulas *formulas, Formula f, uint32_t source,
     ltl_warn_of_always(formulas, f, span, parenthesised, diag);
     begin(&m, formulas, span, parenthesised, diag);
     if (node_of(&m, f).kind == FORMULA_IMPLIES)
-        look_at_first(&m, node_of(&m, f));
+        warn_first(&m, node_of(&m, f));
     uint8_t *parts = formula_parts(formulas, f);
     for (Formula g = 0; g <= f; g++)
         if (parts[g])
-            look_at(&m, formula_node(formulas, g));
+            inspect(&m, formula_node(formulas, g));
     mem_free(formulas->mem, parts, (size_t)f + 1);
     end(&m);
 }

@@ -14,7 +14,7 @@ static void add_item(Outliner *from, LtlItem item, size_t first) {
     item.token = first;
     item.end = from->at;
     vec_push(from->outline->mem, &from->outline->items, item);
-    from->want_operand =
+    from->expect_operand =
         item.kind != LTL_ITEM_OPERAND && item.kind != LTL_ITEM_CLOSE;
     from->after_prefix = item.kind == LTL_ITEM_PREFIX;
 }
@@ -44,7 +44,7 @@ static void add_operand(Outliner *from, Formula f, size_t first,
 
 /* Continue after an error as if an operand had been here. */
 static void add_nothing(Outliner *from) {
-    from->want_operand = false;
+    from->expect_operand = false;
     from->after_prefix = false;
 }
 
@@ -88,12 +88,12 @@ static Formula atom_of(Outliner *from, size_t first, size_t end) {
 
 /* GFp is one name here, and G F p for Spot. Report it at the name, unless that
  * was done already. */
-static void refuse_name(Outliner *from, size_t at, size_t letters) {
+static void reject_name(Outliner *from, size_t at, size_t letters) {
     const char *text = outliner_text(from, at);
     const LtlToken *token = &from->tokens->items.data[at];
     size_t length = token->end - token->start,
-           known = from->refused.entries.count;
-    if (letters == 0 || names_add(&from->refused, text, length) < known)
+           known = from->rejected.entries.count;
+    if (letters == 0 || names_add(&from->rejected, text, length) < known)
         return;
     Text reading;
     text_init(&reading, from->outline->mem);
@@ -114,7 +114,7 @@ static void refuse_name(Outliner *from, size_t at, size_t letters) {
 static void check_name(Outliner *from, size_t at) {
     const LtlToken *token = &from->tokens->items.data[at];
     if (from->rules == LTL_RULES_ALONE)
-        refuse_name(from, at,
+        reject_name(from, at,
                     ltl_letters(outliner_text(from, at),
                                 token->end - token->start, false));
 }
@@ -133,7 +133,7 @@ static bool is_run_together(const Outliner *from, size_t at) {
 
 static void read_run_together(Outliner *from) {
     const LtlToken *token = &from->tokens->items.data[from->at];
-    refuse_name(from, from->at,
+    reject_name(from, from->at,
                 ltl_letters(outliner_text(from, from->at),
                             token->end - token->start, true));
     from->at++;
@@ -257,7 +257,7 @@ static void report_event(Outliner *from, size_t word) {
 }
 
 /* `<> x == 1`: some tools read <> (x == 1), SPIN reads (<> x) == 1. */
-static void refuse_binding(Outliner *from, const LtlValue *value) {
+static void reject_binding(Outliner *from, const LtlValue *value) {
     const LtlItem *prefix = &vec_last(&from->outline->items);
     const char *text = outliner_text(from, prefix->token);
     int length = (int)(from->tokens->items.data[prefix->end - 1].end -
@@ -333,7 +333,7 @@ static void read_operand(Outliner *from) {
                       : ltl_value(&from->values, first, &value);
     if (good && value.firm && !plain) {
         if (from->after_prefix && value.end != value.operand)
-            refuse_binding(from, &value);
+            reject_binding(from, &value);
         add_atom(from, first, value.end);
         return;
     }
@@ -432,7 +432,7 @@ static bool is_negated_value(Outliner *from) {
            ltl_value(&from->values, from->at, &value) && value.firm;
 }
 
-static void want_operand(Outliner *from) {
+static void expect_operand(Outliner *from) {
     size_t first = from->at;
     switch (outliner_kind(from, first)) {
     case LTL_PREFIX:
@@ -531,7 +531,7 @@ static void report_computation(Outliner *from) {
                outliner_shown(from, at), outliner_text(from, at));
     if (ltl_is(from->tokens, at, "==") || ltl_is(from->tokens, at, "!="))
         diag_hint(from->diag, "formulas are compared with <-> and xor");
-    from->want_operand = true;
+    from->expect_operand = true;
 }
 
 /* Two operands side by side. */
@@ -548,11 +548,11 @@ static void report_gap(Outliner *from) {
         diag_hint(from->diag, "the operator is written %s", like);
         from->at++;
     }
-    from->want_operand = true;
+    from->expect_operand = true;
     from->after_prefix = false;
 }
 
-static void want_operator(Outliner *from) {
+static void expect_operator(Outliner *from) {
     size_t at = from->at;
     switch (outliner_kind(from, at)) {
     case LTL_BINARY:
@@ -568,12 +568,12 @@ static void want_operator(Outliner *from) {
         break;
     case LTL_BAD:
         from->at++;
-        from->want_operand = true;
+        from->expect_operand = true;
         break;
     case LTL_PSL:
         report_psl(from);
         from->at++;
-        from->want_operand = true;
+        from->expect_operand = true;
         break;
     case LTL_NAME:
         if (outliner_spelling(from, at)->role == LTL_BINARY)
@@ -599,13 +599,13 @@ static void want_operator(Outliner *from) {
 /* ---- all of it ---- */
 
 static void read_items(Outliner *from) {
-    from->want_operand = true;
+    from->expect_operand = true;
     while (!diag_full(from->diag) &&
-           (from->want_operand || outliner_kind(from, from->at) != LTL_END)) {
-        if (from->want_operand)
-            want_operand(from);
+           (from->expect_operand || outliner_kind(from, from->at) != LTL_END)) {
+        if (from->expect_operand)
+            expect_operand(from);
         else
-            want_operator(from);
+            expect_operator(from);
     }
     for (size_t i = 0; i < from->open.count; i++) {
         size_t token = from->open.data[i].token;
@@ -628,13 +628,13 @@ bool ltl_outline_init(LtlOutline *outline, Formulas *formulas,
                      .outline = outline,
                      .rules = rules};
     size_t errors = diag->errors;
-    names_init(&from.refused, mem);
+    names_init(&from.rejected, mem);
     if (ltl_values_init(&from.values, tokens))
         read_items(&from);
     if (diag->errors == errors)
         outliner_check_words(&from);
     ltl_values_release(&from.values);
-    names_release(&from.refused);
+    names_release(&from.rejected);
     vec_release(mem, &from.open);
     return diag->errors == errors;
 }

@@ -32,12 +32,12 @@ typedef struct Outliner {
     const LtlTokens *tokens; /* what is read */
     LtlValues values;        /* the atoms among them */
     LtlOutline *outline;     /* what is made */
-    Names refused;           /* names that have been reported */
+    Names rejected;          /* names that have been reported */
     LtlRules rules;          /* who declares names, and whose words these are */
     VEC(Opened) open;        /* parentheses */
     size_t at;               /* the next token */
     size_t plain_until;      /* operands before this token are not firm */
-    bool want_operand;       /* or else an operator */
+    bool expect_operand;     /* or else an operator */
     bool after_prefix;       /* the last item is a prefix operator */
 } Outliner;
 

@@ -11,8 +11,8 @@ enum {
     DEEPEST = 50 /* operators that are looked through */
 };
 
-static Formula see(Simplifier *s, bool dual, bool again, Formula f,
-                   uint32_t fuel);
+static Formula simplify_under(Simplifier *s, bool dual, bool again, Formula f,
+                              uint32_t fuel);
 
 static Formula join(Simplifier *s, bool dual, Formula a, Formula b) {
     return a == NO_FORMULA ? b : rules_make(s, dual, FORMULA_OR, a, b);
@@ -20,13 +20,14 @@ static Formula join(Simplifier *s, bool dual, Formula a, Formula b) {
 
 /* G f, seen through F: in F G (a | u | e), with u universal and e eventual, one
  * of F G a, F u and G e holds. */
-static Formula see_persistent(Simplifier *s, bool dual, bool again, Formula f,
-                              uint32_t fuel) {
-    Formula inner = see(s, !dual, true, f, fuel), result = NO_FORMULA;
+static Formula simplify_persistent(Simplifier *s, bool dual, bool again,
+                                   Formula f, uint32_t fuel) {
+    Formula inner = simplify_under(s, !dual, true, f, fuel),
+            result = NO_FORMULA;
     Parting parting;
     if (rules_part(s, dual, FORMULA_OR, inner, rules_test_universal, NO_FORMULA,
                    &parting)) {
-        result = see(s, dual, again, parting.those, fuel);
+        result = simplify_under(s, dual, again, parting.those, fuel);
         inner = parting.others;
     }
     if (rules_part(s, dual, FORMULA_OR, inner, rules_test_eventual, NO_FORMULA,
@@ -39,49 +40,50 @@ static Formula see_persistent(Simplifier *s, bool dual, bool again, Formula f,
                 rules_make(s, dual, FORMULA_GLOBALLY, inner, 0));
 }
 
-static Formula see_operands(Simplifier *s, bool dual, bool again, Formula f,
-                            uint32_t fuel) {
+static Formula simplify_operands(Simplifier *s, bool dual, bool again,
+                                 Formula f, uint32_t fuel) {
     FormulaKind kind = rules_turn(dual, FORMULA_OR);
     Formula result = NO_FORMULA;
     for (bool more = true; more;) {
         FormulaNode node = simplifier_node(s, f);
         more = node.kind == kind;
-        result = join(s, dual, result,
-                      see(s, dual, again, more ? node.left : f, fuel));
+        result =
+            join(s, dual, result,
+                 simplify_under(s, dual, again, more ? node.left : f, fuel));
         f = node.right;
     }
     return result;
 }
 
-static Formula see(Simplifier *s, bool dual, bool again, Formula f,
-                   uint32_t fuel) {
+static Formula simplify_under(Simplifier *s, bool dual, bool again, Formula f,
+                              uint32_t fuel) {
     FormulaNode node = simplifier_node(s, f);
     if (fuel-- == 0 || node.kind <= FORMULA_NOT)
         return f;
     if (node.kind == FORMULA_NEXT)
         return again || rules_universal(s, dual, node.left)
-                   ? see(s, dual, again, node.left, fuel)
+                   ? simplify_under(s, dual, again, node.left, fuel)
                    : f;
     switch (rules_turn(dual, node.kind)) {
     case FORMULA_OR:
-        return see_operands(s, dual, again, f, fuel);
+        return simplify_operands(s, dual, again, f, fuel);
     case FORMULA_FINALLY:
-        return see(s, dual, again, node.left, fuel);
+        return simplify_under(s, dual, again, node.left, fuel);
     case FORMULA_GLOBALLY:
         if (again && rules_eventual(s, dual, node.left)) /* G F a */
-            return see(s, dual, again, node.left, fuel);
-        return see_persistent(s, dual, again, node.left, fuel);
+            return simplify_under(s, dual, again, node.left, fuel);
+        return simplify_persistent(s, dual, again, node.left, fuel);
     case FORMULA_UNTIL:
-        return see(s, dual, again, node.right, fuel);
+        return simplify_under(s, dual, again, node.right, fuel);
     case FORMULA_STRONG_RELEASE:
-        return see(s, dual, again,
-                   rules_make(s, dual, FORMULA_AND, node.left, node.right),
-                   fuel);
+        return simplify_under(
+            s, dual, again,
+            rules_make(s, dual, FORMULA_AND, node.left, node.right), fuel);
     default:
         return f;
     }
 }
 
 Formula rules_seen(Simplifier *s, bool dual, bool again, Formula f) {
-    return see(s, dual, again, f, DEEPEST);
+    return simplify_under(s, dual, again, f, DEEPEST);
 }

@@ -88,7 +88,7 @@ static Formula negation_of(const Simplifier *s, Formula f) {
     return f < s->negation.count ? s->negation.data[f] : NO_FORMULA;
 }
 
-/* The operands have theirs. */
+/* The operands are done. */
 static void set_negation(Simplifier *s, Formula f) {
     FormulaNode node = simplifier_node(s, f);
     int arity = formula_arity(node.kind);
@@ -177,36 +177,36 @@ Formula simplifier_make(Simplifier *s, FormulaKind kind, Formula left,
 /* ---- whole formulas ---- */
 
 enum {
-    WANT_PLAIN = 1,  /* the formula itself */
-    WANT_NEGATED = 2 /* its negation */
+    NEED_PLAIN = 1,  /* the formula itself */
+    NEED_NEGATED = 2 /* its negation */
 };
 
 /* A pass over a formula: both forms of its parts, as far as wanted. */
 typedef struct Pass {
     Simplifier *simplifier;
-    uint8_t *wanted;     /* by formula */
+    uint8_t *needed;     /* by formula */
     Formula (*forms)[2]; /* by formula: plain and negated */
 } Pass;
 
-static uint8_t exchange(uint8_t wanted) {
-    return (uint8_t)((wanted & WANT_PLAIN ? WANT_NEGATED : 0) |
-                     (wanted & WANT_NEGATED ? WANT_PLAIN : 0));
+static uint8_t exchange(uint8_t needed) {
+    return (uint8_t)((needed & NEED_PLAIN ? NEED_NEGATED : 0) |
+                     (needed & NEED_NEGATED ? NEED_PLAIN : 0));
 }
 
 /* From the whole to its parts, which have smaller numbers. */
-static void want_parts(Pass *pass, Formula f) {
+static void expect_parts(Pass *pass, Formula f) {
     FormulaNode node = simplifier_node(pass->simplifier, f);
-    uint8_t wanted = pass->wanted[f], left = wanted, right = wanted;
-    if (wanted == 0)
+    uint8_t needed = pass->needed[f], left = needed, right = needed;
+    if (needed == 0)
         return;
     if (node.kind == FORMULA_NOT || node.kind == FORMULA_IMPLIES)
-        left = exchange(wanted);
+        left = exchange(needed);
     if (node.kind == FORMULA_IFF || node.kind == FORMULA_XOR)
-        left = right = WANT_PLAIN | WANT_NEGATED;
+        left = right = NEED_PLAIN | NEED_NEGATED;
     if (formula_arity(node.kind) > 0)
-        pass->wanted[node.left] |= left;
+        pass->needed[node.left] |= left;
     if (formula_arity(node.kind) > 1)
-        pass->wanted[node.right] |= right;
+        pass->needed[node.right] |= right;
 }
 
 /* a <-> b, or its negation. */
@@ -251,18 +251,18 @@ static Formula run_pass(Simplifier *s, Formula f) {
     size_t count = (size_t)f + 1;
     Pass pass = {s, mem_alloc(mem, count),
                  mem_alloc(mem, mem_product(count, 2 * sizeof(Formula)))};
-    pass.wanted[f] = WANT_PLAIN;
+    pass.needed[f] = NEED_PLAIN;
     for (Formula g = f + 1; g-- > 0;)
-        want_parts(&pass, g);
+        expect_parts(&pass, g);
     for (Formula g = 0; g <= f; g++) {
-        if (pass.wanted[g] & WANT_PLAIN)
+        if (pass.needed[g] & NEED_PLAIN)
             pass.forms[g][0] = make_form(&pass, g, false);
-        if (pass.wanted[g] & WANT_NEGATED)
+        if (pass.needed[g] & NEED_NEGATED)
             pass.forms[g][1] = make_form(&pass, g, true);
     }
     Formula result = pass.forms[f][0];
     mem_free(mem, pass.forms, count * 2 * sizeof(Formula));
-    mem_free(mem, pass.wanted, count);
+    mem_free(mem, pass.needed, count);
     return result;
 }
 

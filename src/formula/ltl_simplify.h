@@ -4,7 +4,7 @@
  * Result:     in negation normal form: negations before atoms only; no ->, <->
  *             or xor; F G W and M stay. A formula whose operands are simple
  *             is rewritten once, so the work is about linear in the number of
- *             different parts; <-> and xor share theirs and do not explode.
+ *             different parts; <-> and xor share parts and do not explode.
  * Rules:      constants and duplicates; duality; X outwards; operators that
  *             swallow each other (F (a U b) is F b); eventual and universal
  *             formulas (G F G a is F G a); operands that imply one another by

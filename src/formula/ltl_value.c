@@ -62,7 +62,7 @@ static LtlTokenKind kind_at(const LtlValues *values, size_t at) {
     return ltl_kind(values->tokens, at);
 }
 
-static Inside look_inside(LtlValues *values, size_t open) {
+static Inside judge_inside(LtlValues *values, size_t open) {
     size_t close = values->partner[open], at = open + 1;
     bool conditional = false, list = false;
     if (close == 0 || !skip_chain(values, &at, &conditional))
@@ -80,7 +80,7 @@ static Inside look_inside(LtlValues *values, size_t open) {
 
 static Inside inside(LtlValues *values, size_t open) {
     if (values->known[open] == UNKNOWN)
-        values->known[open] = (uint8_t)look_inside(values, open);
+        values->known[open] = (uint8_t)judge_inside(values, open);
     return (Inside)values->known[open];
 }
 

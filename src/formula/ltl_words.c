@@ -50,7 +50,7 @@ static bool has_bounds(const Outliner *from, size_t open) {
 }
 
 /* O S p: the name O and then "since", or "once" of the name S? */
-static void refuse_pair(Outliner *from, size_t at) {
+static void reject_pair(Outliner *from, size_t at) {
     int first = outliner_shown(from, at), second = outliner_shown(from, at + 1);
     const char *one = outliner_text(from, at),
                *two = outliner_text(from, at + 1);
@@ -74,7 +74,7 @@ bool outliner_prefix_word(Outliner *from, size_t at) {
     if (!joins(from, at + 1))
         return starts_operand(from, at + 1);
     if (from->rules != LTL_RULES_BLOCK)
-        refuse_pair(from, at);
+        reject_pair(from, at);
     return false;
 }
 
@@ -120,7 +120,7 @@ static void check_mark(Outliner *from, size_t at) {
 }
 
 /* `p until q` is strong for SPIN and weak in PSL. */
-static void refuse_until(Outliner *from, size_t at, size_t psl) {
+static void reject_until(Outliner *from, size_t at, size_t psl) {
     diag_error(from->diag, CODE_READING, outliner_span(from, at, at + 1),
                "until is strong for SPIN and weak in PSL, to which %.*s "
                "belongs",
@@ -147,5 +147,5 @@ void outliner_check_words(Outliner *from) {
         }
     for (size_t i = 0; psl < count && i < count; i++)
         if (ltl_is(from->tokens, i, "until"))
-            refuse_until(from, i, psl);
+            reject_until(from, i, psl);
 }

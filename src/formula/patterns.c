@@ -195,7 +195,7 @@ static bool is_called(const Reader *from, const Call *call, const char *name) {
 
 /* ---- Errors -------------------------------------------------------------- */
 
-static bool refuse_name(const Reader *from, const Call *call, bool scope) {
+static bool reject_name(const Reader *from, const Call *call, bool scope) {
     Text word, list;
     text_init(&word, from->formulas->mem);
     text_init(&list, from->formulas->mem);
@@ -225,16 +225,16 @@ static bool refuse_name(const Reader *from, const Call *call, bool scope) {
     return false;
 }
 
-static bool refuse_count(const Reader *from, const Call *call, const char *name,
+static bool reject_count(const Reader *from, const Call *call, const char *name,
                          const char *letters, bool counts) {
     Text usage;
     text_init(&usage, from->formulas->mem);
     patterns_usage(name, letters, counts, &usage);
-    size_t wanted = strlen(letters);
+    size_t needed = strlen(letters);
     diag_error(from->diag, CODE_SYNTAX,
                (Span){from->source, call->name.start, from->at},
-               "%s has %zu parameter%s, not %zu", name, wanted,
-               wanted == 1 ? "" : "s", call->count);
+               "%s has %zu parameter%s, not %zu", name, needed,
+               needed == 1 ? "" : "s", call->count);
     diag_hint(from->diag, "write %s; see `martlet explain patterns`",
               usage.data);
     text_release(&usage);
@@ -280,13 +280,13 @@ static bool bind(const Reader *from, const Call *call, const char *letters,
 static bool read_parameters(const Reader *from, const Call *call,
                             const char *name, const char *letters, bool counts,
                             Binding *binding) {
-    size_t wanted = strlen(letters);
+    size_t needed = strlen(letters);
     bool alone = from->rules == LTL_RULES_ALONE && !call->enclosed;
-    bool number = counts && call->count == wanted + 1;
-    if (!alone && call->count != wanted && !number)
-        return refuse_count(from, call, name, letters, counts);
+    bool number = counts && call->count == needed + 1;
+    if (!alone && call->count != needed && !number)
+        return reject_count(from, call, name, letters, counts);
     return bind(from, call, letters, binding) &&
-           (!number || read_times(from, call->parts[wanted], binding));
+           (!number || read_times(from, call->parts[needed], binding));
 }
 
 /* ---- Making -------------------------------------------------------------- */
@@ -353,7 +353,7 @@ static const Pattern *read_pattern(Reader *from, Binding *binding) {
                                    pattern->counts, binding)
                        ? pattern
                        : NULL;
-    refuse_name(from, &call, false);
+    reject_name(from, &call, false);
     return NULL;
 }
 
@@ -367,7 +367,7 @@ static const PatternScope *read_scope(Reader *from, Binding *binding) {
                                    false, binding)
                        ? scope
                        : NULL;
-    refuse_name(from, &call, true);
+    reject_name(from, &call, true);
     return NULL;
 }
 

@@ -3,7 +3,7 @@
  * Purpose:    what a formula says, for people: "Whenever request holds, then
  *             at that moment or later grant holds."
  * Parts:      an operand that would make a sentence hard to read becomes a
- *             name, A, B and so on, with a sentence of its own. It speaks of
+ *             name, A, B and so on, with a sentence of its own. It is about
  *             "that moment", where the name is used.
  * Limits:     MOST_NAMED names; what is left is quoted as formulas, cut where
  *             they are long, and of long lists only the first items are there.

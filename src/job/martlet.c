@@ -63,15 +63,15 @@ static void abandon(Martlet *martlet) {
 }
 
 /* What a call does; false if it failed. */
-typedef bool Work(Martlet *martlet, const void *given);
+typedef bool Work(Martlet *martlet, const void *argument);
 
 /* Do it, and return whatever happens. */
-static bool attempt(Martlet *martlet, Work *work, const void *given) {
+static bool attempt(Martlet *martlet, Work *work, const void *argument) {
     volatile bool done = false;
     BugHandler *outer = bug_catch(&martlet->handler);
     martlet->reached = LIMIT_NONE;
     if (setjmp(martlet->handler.out) == 0) {
-        done = work(martlet, given);
+        done = work(martlet, argument);
     } else {
         abandon(martlet);
         martlet->failed = martlet->failed || martlet->reached == LIMIT_NONE;
@@ -80,8 +80,8 @@ static bool attempt(Martlet *martlet, Work *work, const void *given) {
     return done;
 }
 
-static bool init(Martlet *martlet, const void *given) {
-    (void)given;
+static bool init(Martlet *martlet, const void *argument) {
+    (void)argument;
     job_init(&martlet->job, &martlet->options);
     text_init(&martlet->text, &martlet->mem);
     names_init(&martlet->strings, &martlet->mem);
@@ -106,8 +106,8 @@ Martlet *martlet_new(void) {
     return NULL;
 }
 
-static bool release(Martlet *martlet, const void *given) {
-    (void)given;
+static bool release(Martlet *martlet, const void *argument) {
+    (void)argument;
     job_release(&martlet->job);
     return true;
 }
@@ -146,63 +146,64 @@ static const char *keep(Martlet *martlet, const char *string) {
 }
 
 /* May something be required now? */
-static bool may_require(Martlet *martlet, const void *given) {
+static bool may_require(Martlet *martlet, const void *argument) {
     if (martlet->loaded)
         return misused(martlet, "requirements must come before the model is "
                                 "loaded");
-    return given || misused(martlet, "a requirement is NULL");
+    return argument || misused(martlet, "a requirement is NULL");
 }
 
 /* Without a Martlet, or after a failure, there is nothing to do. */
-static bool require(Martlet *martlet, Work *work, const void *given) {
-    return martlet && !martlet->failed && attempt(martlet, work, given);
+static bool require(Martlet *martlet, Work *work, const void *argument) {
+    return martlet && !martlet->failed && attempt(martlet, work, argument);
 }
 
-static bool refuse_c(Martlet *martlet, const void *given) {
-    bool may = may_require(martlet, given);
+static bool reject_c(Martlet *martlet, const void *argument) {
+    bool may = may_require(martlet, argument);
     if (may)
-        martlet->options.input.c = PERMISSION_REFUSED;
+        martlet->options.input.c = PERMISSION_DENIED;
     return may;
 }
 
-static bool add_property(Martlet *martlet, AskedKind kind, const void *given) {
-    if (!may_require(martlet, given))
+static bool add_property(Martlet *martlet, AskedKind kind,
+                         const void *argument) {
+    if (!may_require(martlet, argument))
         return false;
     vec_push(&martlet->mem, &martlet->asked,
-             ((AskedProperty){kind, keep(martlet, given)}));
+             ((AskedProperty){kind, keep(martlet, argument)}));
     martlet->options.asked.properties =
         (Asked){martlet->asked.data, martlet->asked.count};
     return true;
 }
 
-static bool add_formula(Martlet *martlet, const void *given) {
-    return add_property(martlet, ASKED_LTL, given);
+static bool add_formula(Martlet *martlet, const void *argument) {
+    return add_property(martlet, ASKED_LTL, argument);
 }
 
-static bool add_invariant(Martlet *martlet, const void *given) {
-    return add_property(martlet, ASKED_INVARIANT, given);
+static bool add_invariant(Martlet *martlet, const void *argument) {
+    return add_property(martlet, ASKED_INVARIANT, argument);
 }
 
-static bool add_tester(Martlet *martlet, const void *given) {
-    return add_property(martlet, ASKED_TESTER, given);
+static bool add_tester(Martlet *martlet, const void *argument) {
+    return add_property(martlet, ASKED_TESTER, argument);
 }
 
-static bool add_deadlock(Martlet *martlet, const void *given) {
-    bool may = may_require(martlet, given);
+static bool add_deadlock(Martlet *martlet, const void *argument) {
+    bool may = may_require(martlet, argument);
     if (may)
         martlet->options.asked.deadlock = 1;
     return may;
 }
 
-static bool ask_reduction(Martlet *martlet, const void *given) {
-    bool may = may_require(martlet, given);
+static bool ask_reduction(Martlet *martlet, const void *argument) {
+    bool may = may_require(martlet, argument);
     if (may)
         martlet->options.reduction.mode = REDUCE_WHERE_SOUND;
     return may;
 }
 
-bool martlet_refuse_c(Martlet *martlet) {
-    return require(martlet, refuse_c, "");
+bool martlet_reject_c(Martlet *martlet) {
+    return require(martlet, reject_c, "");
 }
 
 bool martlet_require_formula(Martlet *martlet, const char *formula) {
@@ -241,14 +242,14 @@ static void leave(Martlet *martlet) {
 }
 
 /* Say which limit ended a call, if one did. */
-static bool say_limit(Martlet *martlet, const void *given) {
+static bool say_limit(Martlet *martlet, const void *argument) {
     Job *job = &martlet->job;
-    Limit reached = *(const Limit *)given;
+    Limit reached = *(const Limit *)argument;
     text_clear(&martlet->text);
     if (reached == LIMIT_MEMORY)
         text_printf(&martlet->text,
                     "the memory limit does not allow %zu more bytes",
-                    job->mem.wanted);
+                    job->mem.needed);
     else
         limit_explain(reached, &job->mem, &martlet->text);
     diag_error(&job->diag, CODE_LIMIT, SPAN_NONE, "%s", martlet->text.data);
@@ -257,8 +258,8 @@ static bool say_limit(Martlet *martlet, const void *given) {
 
 /* The same as `attempt`, but a limit is an error in the messages. */
 static bool attempt_within_limits(Martlet *martlet, Work *work,
-                                  const void *given) {
-    bool done = attempt(martlet, work, given);
+                                  const void *argument) {
+    bool done = attempt(martlet, work, argument);
     Limit reached = martlet->reached;
     if (reached != LIMIT_NONE)
         attempt(martlet, say_limit, &reached);
@@ -266,11 +267,11 @@ static bool attempt_within_limits(Martlet *martlet, Work *work,
     return done;
 }
 
-static bool use(Martlet *martlet, const void *given) {
+static bool use(Martlet *martlet, const void *argument) {
     Job *job = &martlet->job;
     enter(martlet);
     bool used = job_use(job, &plugin_language,
-                        plugin_model(given, &job->mem, &job->diag),
+                        plugin_model(argument, &job->mem, &job->diag),
                         "a model given in C");
     leave(martlet);
     return used && job->diag.errors == 0;
@@ -330,8 +331,8 @@ static MartletVerdict unchecked(const Job *job) {
     return job_report(job).limited ? MARTLET_INCONCLUSIVE : MARTLET_INPUT_ERROR;
 }
 
-static bool check(Martlet *martlet, const void *given) {
-    (void)given;
+static bool check(Martlet *martlet, const void *argument) {
+    (void)argument;
     enter(martlet);
     bool checked = job_check(&martlet->job);
     leave(martlet);
@@ -359,11 +360,11 @@ MartletVerdict martlet_check(Martlet *martlet) {
 /* ---- Texts ----------------------------------------------------------------
  */
 
-typedef struct Wanted {     /* a step or state of a counterexample */
-    const ReportItem *item; /* whose */
-    const Trace *trace;     /* of it */
-    size_t number;          /* of the step or state */
-} Wanted;
+typedef struct TextRequest { /* a step or state of a counterexample */
+    const ReportItem *item;  /* whose */
+    const Trace *trace;      /* of it */
+    size_t number;           /* of the step or state */
+} TextRequest;
 
 /* The text becomes a string that stays. */
 static bool keep_text(Martlet *martlet) {
@@ -371,34 +372,34 @@ static bool keep_text(Martlet *martlet) {
     return true;
 }
 
-static const char *kept(Martlet *martlet, Work *work, const void *given,
+static const char *kept(Martlet *martlet, Work *work, const void *argument,
                         const char *otherwise) {
     text_clear(&martlet->text);
-    if (!attempt(martlet, work, given))
+    if (!attempt(martlet, work, argument))
         return otherwise;
     uint32_t number =
         names_find(&martlet->strings, martlet->text.data, martlet->text.length);
     return names_get(&martlet->strings, number);
 }
 
-static bool write_messages(Martlet *martlet, const void *given) {
-    (void)given;
+static bool write_messages(Martlet *martlet, const void *argument) {
+    (void)argument;
     diag_render(&martlet->job.diag, &martlet->text, false);
     return keep_text(martlet);
 }
 
-static bool write_action(Martlet *martlet, const void *given) {
-    const Wanted *wanted = given;
-    model_print_action(wanted->item->model,
-                       wanted->trace->actions.data[wanted->number],
+static bool write_action(Martlet *martlet, const void *argument) {
+    const TextRequest *request = argument;
+    model_print_action(request->item->model,
+                       request->trace->actions.data[request->number],
                        &martlet->text);
     return keep_text(martlet);
 }
 
-static bool write_state(Martlet *martlet, const void *given) {
-    const Wanted *wanted = given;
-    model_print_state(wanted->item->model,
-                      trace_state(wanted->trace, wanted->number),
+static bool write_state(Martlet *martlet, const void *argument) {
+    const TextRequest *request = argument;
+    model_print_state(request->item->model,
+                      trace_state(request->trace, request->number),
                       &martlet->text);
     return keep_text(martlet);
 }
@@ -469,18 +470,18 @@ size_t martlet_trace_loop(const Martlet *martlet, size_t property) {
 
 const char *martlet_trace_action(Martlet *martlet, size_t property,
                                  size_t step) {
-    Wanted wanted = {item(martlet, property), trace_of(martlet, property),
-                     step};
-    return wanted.trace && step < trace_length(wanted.trace)
-               ? kept(martlet, write_action, &wanted, "")
+    TextRequest request = {item(martlet, property), trace_of(martlet, property),
+                           step};
+    return request.trace && step < trace_length(request.trace)
+               ? kept(martlet, write_action, &request, "")
                : "";
 }
 
 const char *martlet_trace_state(Martlet *martlet, size_t property,
                                 size_t state) {
-    Wanted wanted = {item(martlet, property), trace_of(martlet, property),
-                     state};
-    return wanted.trace && state <= trace_length(wanted.trace)
-               ? kept(martlet, write_state, &wanted, "")
+    TextRequest request = {item(martlet, property), trace_of(martlet, property),
+                           state};
+    return request.trace && state <= trace_length(request.trace)
+               ? kept(martlet, write_state, &request, "")
                : "";
 }

@@ -7,8 +7,8 @@
  *             language. What concerns only some travels as switches, of which
  *             each language reads its own.
  * Questions:  a language whose models have their own expressions
- *             (Model.has_own_expressions) is given all of them when the model
- *             is read, and makes each a proposition.
+ *             (Propositions.own_expressions) is given all of them when the
+ *             model is read, and makes each a proposition.
  * Failure:    `load` and `grow` leave their reasons in the diagnostics.
  * Ownership:  requests are borrowed; Models belong to the caller.
  */

@@ -12,14 +12,14 @@
 
 typedef struct PartSize {
     uint64_t states;      /* how many */
-    uint64_t transitions; /* likewise */
+    uint64_t transitions; /* how many */
 } PartSize;
 
 typedef struct PartStep { /* one part of a model was made smaller */
     const char *name;     /* of the part */
     uint32_t copies;      /* how many such parts there are */
     PartSize before;      /* its size */
-    PartSize after;       /* likewise */
+    PartSize after;       /* its size */
 } PartStep;
 
 struct Lsts;

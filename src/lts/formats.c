@@ -42,7 +42,7 @@ LstsFormat lsts_format(const char *path) {
     return LSTS_UNKNOWN;
 }
 
-static bool refuse(Diagnostics *diag, Span span, const char *problem) {
+static bool reject(Diagnostics *diag, Span span, const char *problem) {
     diag_error(diag, CODE_FORMAT, span, "%s", problem);
     diag_hint(diag, "LSTSs are kept in .lsts, .aut and .fsm files");
     return false;
@@ -62,17 +62,17 @@ bool lsts_parse(Lsts *lsts, Diagnostics *diag, uint32_t source,
             unexplored_take(lsts);
         return read;
     case LSTS_DOT:
-        return refuse(diag, SPAN_NONE, "drawings (.dot) cannot be read");
+        return reject(diag, SPAN_NONE, "drawings (.dot) cannot be read");
     case LSTS_UNKNOWN:
         break;
     }
-    return refuse(diag, SPAN_NONE, "the format of the LSTS is not known");
+    return reject(diag, SPAN_NONE, "the format of the LSTS is not known");
 }
 
 bool lsts_read(Lsts *lsts, Diagnostics *diag, const char *path, Span from,
                LstsFormat format, const LstsOptions *options) {
     if (format == LSTS_UNKNOWN || format == LSTS_DOT)
-        return refuse(diag, from,
+        return reject(diag, from,
                       format == LSTS_DOT
                           ? "drawings (.dot) cannot be read"
                           : "the format of the LSTS is not known");
@@ -97,7 +97,7 @@ static bool write_format(const Lsts *lsts, Diagnostics *diag, Text *out,
     case LSTS_UNKNOWN:
         break;
     }
-    return refuse(diag, SPAN_NONE, "the format of the LSTS is not known");
+    return reject(diag, SPAN_NONE, "the format of the LSTS is not known");
 }
 
 bool lsts_write(const Lsts *lsts, Diagnostics *diag, Text *out,

@@ -68,13 +68,13 @@ Piece lines_trim(const Lines *lines, Piece piece) {
 
 /* The end of the next line, of which the piece may hold only the beginning. */
 static size_t find_end(Lines *lines) {
-    for (size_t looked = 0;;) {
-        size_t from = lines->next + looked;
+    for (size_t searched = 0;;) {
+        size_t from = lines->next + searched;
         const char *newline =
             memchr(lines->text + from, '\n', lines->length - from);
         if (newline)
             return (size_t)(newline - lines->text);
-        looked = lines->length - lines->next;
+        searched = lines->length - lines->next;
         if (!lines->in_parts || !refill(lines))
             return lines->length;
     }

@@ -1,6 +1,6 @@
 #include "lts/lsts.h"
 
-#include "base/sorted.h"
+#include "base/bisect.h"
 
 #include <assert.h>
 #include <string.h>
@@ -138,17 +138,20 @@ void lsts_sort(Lsts *lsts) {
 }
 
 size_t lsts_first_transition(const Lsts *lsts, uint32_t state) {
-    return sorted_find(lsts->transitions.data, 0, lsts->transitions.count,
-                       source, state);
+    size_t at = 0;
+    BISECT(at, lsts->transitions.count,
+           lsts->transitions.data[at].source < state);
+    return at;
 }
 
 /* The name of a state, or NULL. */
 static const char *state_name(const Lsts *lsts, uint32_t state) {
-    size_t low = sorted_find(lsts->state_names.data, 0, lsts->state_names.count,
-                             state, state);
-    bool found = low < lsts->state_names.count &&
-                 lsts->state_names.data[low].state == state;
-    return found ? lsts->state_names.data[low].name : NULL;
+    size_t at = 0;
+    BISECT(at, lsts->state_names.count,
+           lsts->state_names.data[at].state < state);
+    bool found = at < lsts->state_names.count &&
+                 lsts->state_names.data[at].state == state;
+    return found ? lsts->state_names.data[at].name : NULL;
 }
 
 bool lsts_describe_state(const Lsts *lsts, uint32_t state, Text *out) {

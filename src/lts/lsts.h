@@ -106,7 +106,7 @@ typedef struct Lsts {
     VEC(Proposition) propositions;      /* in file order */
     VEC(StateName) state_names;         /* State_names: those that have one */
     Strings extra;                      /* empty, or one per transition */
-    Strings drawings;                   /* likewise: {"layout"} of edges */
+    Strings drawings;                   /* {"layout"} of edges, by transition */
     Ranges divergent;                   /* Div_bits */
     VEC(AcceptanceSet) acceptance_sets; /* Acc_sets */
     VEC(StatePosition) positions;       /* Layout */

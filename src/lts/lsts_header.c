@@ -83,7 +83,7 @@ static void read_count(LstsReader *reader, const Attribute *attribute) {
     /* There may be more than 2^32 transitions, but not states. */
     uint64_t most =
         count == &reader->transitions ? UINT64_MAX - 1 : LSTS_MOST_STATES;
-    count->given = lexer_expect_number(&reader->lexer, most, &count->number);
+    count->present = lexer_expect_number(&reader->lexer, most, &count->number);
 }
 
 static void read_initial_states(LstsReader *reader, HeaderStates *states) {
@@ -250,7 +250,7 @@ static void check_header(LstsReader *reader) {
     if (!attempted(reader, "state_cnt"))
         diag_error(reader->diag, CODE_SECTION, end,
                    "the header does not give State_cnt");
-    else if (reader->states.given && reader->states.number == 0)
+    else if (reader->states.present && reader->states.number == 0)
         diag_error(reader->diag, CODE_RANGE, reader->states.span,
                    "an LSTS has at least one state");
     if (!attempted(reader, "initial_state"))
@@ -262,14 +262,14 @@ static void check_header(LstsReader *reader) {
     Count *counts[] = {&reader->actions, &reader->transitions,
                        &reader->propositions};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        if (!counts[i]->given) /* where a later complaint will point */
+        if (!counts[i]->present) /* where a later complaint will point */
             counts[i]->span = end;
 }
 
 /* Take over what had to wait for State_cnt. */
 static void finish_header(LstsReader *reader, HeaderStates *states) {
     Lsts *lsts = reader->lsts;
-    reader->has_header = reader->states.given && reader->states.number > 0;
+    reader->has_header = reader->states.present && reader->states.number > 0;
     lsts->state_count = (uint32_t)reader->states.number;
     lsts->elusive_actions = (uint32_t)reader->elusive.number;
     finish_initial(reader, &states->initial);

@@ -340,7 +340,7 @@ static void check_count(LstsReader *reader, const Count *count, size_t listed,
                    "the header declares %llu %s but there is no section %s",
                    (unsigned long long)count->number, what,
                    sections[section].name);
-    else if (count->given)
+    else if (count->present)
         diag_error(reader->diag, CODE_COUNT, count->span,
                    "the header declares %llu %s but the file lists %zu",
                    (unsigned long long)count->number, what, listed);

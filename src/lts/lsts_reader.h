@@ -20,7 +20,7 @@
 typedef struct Count {
     uint64_t number; /* 0 if not given */
     Span span;       /* of the number */
-    bool given;      /* it stood in the header */
+    bool present;    /* it stood in the header */
 } Count;
 
 typedef struct LstsReader {

@@ -1,5 +1,5 @@
 /* lts/lsts_transitions.c -- the section Transitions of .lsts files */
-#include "base/sorted.h"
+#include "base/bisect.h"
 #include "lts/lsts_reader.h"
 
 /* A source state may stand at the start of one entry only. Files list the
@@ -15,8 +15,9 @@ typedef struct Sources {
 
 /* Is there a transition from the state among the sorted ones? */
 static bool has_transitions(const Lsts *lsts, size_t sorted, uint32_t state) {
-    size_t low = sorted_find(lsts->transitions.data, 0, sorted, source, state);
-    return low < sorted && lsts->transitions.data[low].source == state;
+    size_t at = 0;
+    BISECT(at, sorted, lsts->transitions.data[at].source < state);
+    return at < sorted && lsts->transitions.data[at].source == state;
 }
 
 static void enter_source(LstsReader *reader, Sources *sources, uint64_t source,

@@ -1,6 +1,6 @@
 #include "lts/ranges.h"
 
-#include "base/sorted.h"
+#include "base/bisect.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -35,8 +35,9 @@ void ranges_normalise(Ranges *ranges) {
 }
 
 bool ranges_contain(const Ranges *ranges, uint32_t number) {
-    size_t low = sorted_find(ranges->data, 0, ranges->count, last, number);
-    return low < ranges->count && ranges->data[low].first <= number;
+    size_t at = 0;
+    BISECT(at, ranges->count, ranges->data[at].last < number);
+    return at < ranges->count && ranges->data[at].first <= number;
 }
 
 bool ranges_check(const Ranges *ranges, uint32_t most) {

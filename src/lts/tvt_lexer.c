@@ -97,7 +97,7 @@ static void skip_line(LexerFile *file) {
 }
 
 /* Scripts produce tokens by computation, so what follows means nothing. */
-static void refuse_script(TvtLexer *lexer) {
+static void reject_script(TvtLexer *lexer) {
     LexerFile *file = current(lexer);
     diag_error(lexer->diag, CODE_SCRIPT, span_opening(file, file->offset, 2),
                "TVT script commands are not supported");
@@ -114,7 +114,7 @@ static void skip_blanks(TvtLexer *lexer) {
         else if (byte == '(' && next == '*')
             skip_comment(lexer);
         else if (byte == '#' && next == '{')
-            refuse_script(lexer);
+            reject_script(lexer);
         else if (byte == '#')
             skip_line(file);
         else

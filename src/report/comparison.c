@@ -246,8 +246,7 @@ void comparison_text(const ComparisonReport *report, int verbosity, Text *out) {
 
 static void put_list(Json *json, const char *key, const Comparison *comparison,
                      const uint32_t *labels, size_t count) {
-    json_key(json, key);
-    json_begin_array(json);
+    json_put_array(json, key);
     for (size_t i = 0; i < count; i++)
         json_string(json, alphabet_name(&comparison->alphabet, labels[i]));
     json_end_array(json);
@@ -328,11 +327,9 @@ static void put_statistics(Json *json, const ComparisonReport *report) {
     json_put_uint(json, "transitions", comparison->transitions);
     json_put_uint(json, "pairs", comparison->pairs);
     json_put_uint(json, "searches", comparison->runs);
-    json_key(json, "minimised");
-    json_bool(json, comparison->joined);
+    json_put_bool(json, "minimised", comparison->joined);
     json_put_uint(json, "bytes", report->bytes);
-    json_key(json, "seconds");
-    json_real(json, report->seconds);
+    json_put_real(json, "seconds", report->seconds);
 }
 
 /* Each model has its own. */
@@ -359,8 +356,7 @@ void comparison_json(const ComparisonReport *report, Text *out) {
     json_put_string(&json, "left", report->left);
     json_put_string(&json, "right", report->right);
     json_put_string(&json, "relation", report->relation);
-    json_key(&json, "preorder");
-    json_bool(&json, report->preorder);
+    json_put_bool(&json, "preorder", report->preorder);
     put_related(&json, report);
     if (comparison && comparison->verdict == VERDICT_INCONCLUSIVE)
         json_put_string(&json, "limit", reason_of(comparison));

@@ -14,10 +14,8 @@ static void put_no_place(Json *json) {
 static void put_place(Json *json, const Diagnostics *diag, Span span) {
     Place place = diag_place(diag, span);
     json_put_string(json, "file", diag->sources.data[span.source].name);
-    json_key(json, "line");
-    json_uint(json, place.line);
-    json_key(json, "column");
-    json_uint(json, place.column);
+    json_put_uint(json, "line", place.line);
+    json_put_uint(json, "column", place.column);
 }
 
 static void put_diagnostic(Json *json, const Diagnostics *diag,

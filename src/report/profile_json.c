@@ -8,18 +8,11 @@
 static void put_real(Json *json, const char *key, double value) {
     if (value <= 0)
         return;
-    json_key(json, key);
-    json_real(json, round(value * 1e6) / 1e6);
-}
-
-static void put_bool(Json *json, const char *key, bool value) {
-    json_key(json, key);
-    json_bool(json, value);
+    json_put_real(json, key, round(value * 1e6) / 1e6);
 }
 
 static void put_lines(Json *json, const char *key, LineList list) {
-    json_key(json, key);
-    json_begin_array(json);
+    json_put_array(json, key);
     for (uint32_t i = 0; i < list.count; i++)
         json_uint(json, list.lines[i]);
     json_end_array(json);
@@ -35,8 +28,7 @@ static void put_names(Json *json, const Profile *profile,
                       const Advice *advice) {
     uint32_t last = UINT32_MAX;
     uint32_t step = advice->kind == ADVICE_ATOMIC ? 2 : 1;
-    json_key(json, "names");
-    json_begin_array(json);
+    json_put_array(json, "names");
     for (uint32_t k = 0; k < advice->count; k += step) {
         uint32_t number = vec_item(&profile->subjects, advice->first + k);
         if (number != last)
@@ -57,9 +49,9 @@ static void put_advice(Json *json, const Profile *profile,
     json_put_string(json, "kind", profile_advice_word(advice->kind));
     put_names(json, profile, advice);
     put_real(json, "factor", advice->factor);
-    put_bool(json, "bound", advice->bound);
-    put_bool(json, "preserves", advice->preserves);
-    put_bool(json, "by_itself", advice->by_itself);
+    json_put_bool(json, "bound", advice->bound);
+    json_put_bool(json, "preserves", advice->preserves);
+    json_put_bool(json, "by_itself", advice->by_itself);
     if (advice->capacity > 0)
         json_put_uint(json, "capacity", advice->capacity);
     if (advice->kind == ADVICE_CLAMP)
@@ -90,8 +82,7 @@ static void put_item(Json *json, const AnatomyItem *item,
     json_put_uint(json, "values", found->values);
     if (found->walked > 0)
         json_put_uint(json, "walked", found->walked);
-    json_key(json, "entropy");
-    json_real(json, round(fabs(found->entropy) * 1e6) / 1e6);
+    json_put_real(json, "entropy", round(fabs(found->entropy) * 1e6) / 1e6);
     put_real(json, "factor", found->factor);
     put_real(json, "same", found->same);
     if (item->kind == ITEM_CHANNEL) {
@@ -117,7 +108,7 @@ static void put_link(Json *json, const Profile *profile, ProfileLink link) {
                     vec_item(&profile->anatomy.items, link.item).name);
     json_put_string(json, "determines",
                     vec_item(&profile->anatomy.items, link.other).name);
-    put_bool(json, "mutual", link.mutual);
+    json_put_bool(json, "mutual", link.mutual);
     json_end_object(json);
 }
 
@@ -125,8 +116,7 @@ static void put_link(Json *json, const Profile *profile, ProfileLink link) {
 
 static void put_shape(Json *json, const Profile *profile) {
     const ProfileShape *shape = &profile->shape;
-    json_key(json, "shape");
-    json_begin_object(json);
+    json_put_object(json, "shape");
     if (shape->components > 0) {
         json_put_uint(json, "components", shape->components);
         json_put_uint(json, "largest", shape->largest);
@@ -141,30 +131,25 @@ static void put_shape(Json *json, const Profile *profile) {
 }
 
 static void put_lists(Json *json, const Profile *profile) {
-    json_key(json, "advice");
-    json_begin_array(json);
+    json_put_array(json, "advice");
     for (size_t i = 0; i < profile->advice.count; i++)
         put_advice(json, profile, &profile->advice.data[i]);
     json_end_array(json);
-    json_key(json, "items");
-    json_begin_array(json);
+    json_put_array(json, "items");
     for (size_t i = 0; i < profile->items.count; i++)
         put_item(json, &vec_item(&profile->anatomy.items, i),
                  &profile->items.data[i]);
     json_end_array(json);
-    json_key(json, "processes");
-    json_begin_array(json);
+    json_put_array(json, "processes");
     for (size_t i = 0; i < profile->blocks.count; i++)
         put_block(json, &vec_item(&profile->anatomy.blocks, i),
                   &profile->blocks.data[i]);
     json_end_array(json);
-    json_key(json, "links");
-    json_begin_array(json);
+    json_put_array(json, "links");
     for (size_t i = 0; i < profile->links.count; i++)
         put_link(json, profile, profile->links.data[i]);
     json_end_array(json);
-    json_key(json, "levels");
-    json_begin_array(json);
+    json_put_array(json, "levels");
     for (size_t i = 0; i < profile->levels.count; i++)
         json_uint(json, profile->levels.data[i]);
     json_end_array(json);
@@ -173,19 +158,18 @@ static void put_lists(Json *json, const Profile *profile) {
 static void put_profile(Json *json, const Profile *profile) {
     json_put_uint(json, "states", profile->states);
     json_put_uint(json, "transitions", profile->transitions);
-    put_bool(json, "complete", profile->complete);
+    json_put_bool(json, "complete", profile->complete);
     if (!profile->complete) {
         json_put_uint(json, "walks", profile->walks);
         json_put_uint(json, "steps", profile->steps);
         json_put_uint(json, "farthest", profile->farthest);
     }
-    put_bool(json, "cut", profile->cut);
-    put_bool(json, "unnamed", profile->unnamed);
+    json_put_bool(json, "cut", profile->cut);
+    json_put_bool(json, "unnamed", profile->unnamed);
     put_lists(json, profile);
     if (profile->states > 0)
         put_shape(json, profile);
-    json_key(json, "seconds");
-    json_real(json, profile->seconds);
+    json_put_real(json, "seconds", profile->seconds);
 }
 
 void profile_json(const ProfileReport *report, Text *out) {

@@ -20,8 +20,7 @@ void replay_json_begin(Json *json, const char *model_name, Text *out) {
     json_put_uint(json, "schema", SCHEMA);
     json_put_string(json, "command", "replay");
     json_put_string(json, "model", model_name);
-    json_key(json, "properties");
-    json_begin_array(json);
+    json_put_array(json, "properties");
 }
 
 /* ---- A run --------------------------------------------------------------- */
@@ -37,8 +36,7 @@ static void put_name(Json *json, const char *key, const char *name) {
 static void put_site(Json *json, const SavedSite *site) {
     if (!site->text)
         return;
-    json_key(json, "site");
-    json_begin_object(json);
+    json_put_object(json, "site");
     json_put_string(json, "text", site->text);
     put_name(json, "file", site->file);
     json_key(json, "line");
@@ -65,8 +63,7 @@ static void put_error(Json *json, const ReplayedRun *run) {
 static void put_others(Json *json, const ReplayedRun *run) {
     if (run->error_count < 1 + (size_t)(run->error != NO_PROPERTY))
         return;
-    json_key(json, "also");
-    json_begin_array(json);
+    json_put_array(json, "also");
     for (size_t i = 0; i < run->error_count; i++)
         if (run->errors[i] != run->error)
             json_string(json, run->model->properties[run->errors[i]].name);

@@ -22,8 +22,7 @@ enum {
 static void put_probes(Json *json, const ReportItem *item) {
     if (item->probed == 0)
         return;
-    json_key(json, "probes");
-    json_begin_object(json);
+    json_put_object(json, "probes");
     json_put_uint(json, "expanded", item->probed);
     if (item->probe)
         json_put_string(json, "found_by", item->probe);
@@ -39,23 +38,19 @@ static void put_coverage(Json *json, const Coverage *coverage) {
         json_put_uint(json, "table", coverage->table);
     json_put_uint(json, "hashes", coverage->functions);
     json_put_uint(json, "passes", coverage->passes);
-    json_key(json, "fill");
-    json_real(json, coverage->fill);
-    json_key(json, "missed");
-    json_real(json, coverage->missed);
+    json_put_real(json, "fill", coverage->fill);
+    json_put_real(json, "missed", coverage->missed);
 }
 
 static void put_changes(Json *json, const Statistics *search) {
     if (search->change_count == 0)
         return;
-    json_key(json, "store_changes");
-    json_begin_array(json);
+    json_put_array(json, "store_changes");
     for (uint32_t i = 0; i < search->change_count; i++) {
         json_begin_object(json);
         json_put_string(json, "store", search->changes[i].store);
         json_put_uint(json, "states", search->changes[i].states);
-        json_key(json, "exact");
-        json_bool(json, search->changes[i].exact);
+        json_put_bool(json, "exact", search->changes[i].exact);
         json_end_object(json);
     }
     json_end_array(json);
@@ -65,8 +60,7 @@ static void put_rounds(Json *json, const Statistics *search) {
     uint32_t count = search->round_count;
     if (count == 0)
         return;
-    json_key(json, "rounds");
-    json_begin_array(json);
+    json_put_array(json, "rounds");
     for (uint32_t k = count > ROUNDS_KEPT ? count - ROUNDS_KEPT : 0; k < count;
          k++) {
         json_begin_object(json);
@@ -88,12 +82,9 @@ static void put_statistics(Json *json, const ReportItem *item) {
     json_put_uint(json, "monitor_states", monitor ? monitor : 1);
     json_put_uint(json, "bytes", search->bytes);
     json_put_uint(json, "state_bits", item->model->bits);
-    json_key(json, "bytes_per_state");
-    json_real(json, statistics_bytes_per_state(search));
-    json_key(json, "seconds");
-    json_real(json, search->seconds);
-    json_key(json, "complete");
-    json_bool(json, search->complete);
+    json_put_real(json, "bytes_per_state", statistics_bytes_per_state(search));
+    json_put_real(json, "seconds", search->seconds);
+    json_put_bool(json, "complete", search->complete);
     guide_json(json, item);
     if (item->guide.name)
         put_rounds(json, search);
@@ -110,8 +101,7 @@ static void put_statistics(Json *json, const ReportItem *item) {
         return;
     }
     json_begin_object(json);
-    json_key(json, "kinds");
-    json_begin_array(json);
+    json_put_array(json, "kinds");
     if (item->stubborn)
         json_string(json, "stubborn");
     if (item->confluent)
@@ -132,8 +122,7 @@ static void put_formula(Json *json, const ReportFormula *formula) {
         json_put_string(json, "pattern", formula->sentence);
     json_put_string(json, "monitor", formula->monitor);
     json_put_string(json, "monitor_why", formula->why);
-    json_key(json, "vacuous");
-    json_bool(json, formula->vacuous != NULL);
+    json_put_bool(json, "vacuous", formula->vacuous != NULL);
     if (formula->vacuous)
         json_put_string(json, "never_true", formula->vacuous);
 }
@@ -181,8 +170,7 @@ static void put_sites(Json *json, const ReportItem *item) {
     put_count(json, "errors", item, item->finding->errors);
     if (!site_known(item))
         return;
-    json_key(json, "sites");
-    json_begin_array(json);
+    json_put_array(json, "sites");
     for (uint32_t s = 0; s < model_site_count(model); s++)
         if (site_shown(item, s))
             put_site(json, item, s);
@@ -194,18 +182,12 @@ static void put_device(Json *json, const ReportItem *item) {
     if (!item->device)
         return;
     json_put_string(json, "device", item->device);
-    json_key(json, "device_seconds");
-    json_begin_object(json);
-    json_key(json, "open");
-    json_real(json, times->opening);
-    json_key(json, "compile");
-    json_real(json, times->compiling);
-    json_key(json, "expand");
-    json_real(json, times->expanding);
-    json_key(json, "grow");
-    json_real(json, times->growing);
-    json_key(json, "trace");
-    json_real(json, times->tracing);
+    json_put_object(json, "device_seconds");
+    json_put_real(json, "open", times->opening);
+    json_put_real(json, "compile", times->compiling);
+    json_put_real(json, "expand", times->expanding);
+    json_put_real(json, "grow", times->growing);
+    json_put_real(json, "trace", times->tracing);
     json_end_object(json);
 }
 
@@ -224,15 +206,12 @@ static void put_item(Json *json, const ReportItem *item) {
     put_formula(json, item->formula);
     if (verdict == VERDICT_INCONCLUSIVE)
         json_put_string(json, "limit", limit_name(item->search->limit));
-    if (report_error_seen(item)) {
-        json_key(json, "error_seen");
-        json_bool(json, true);
-    }
+    if (report_error_seen(item))
+        json_put_bool(json, "error_seen", true);
     json_put_string(json, "text", item->property->text);
     put_sites(json, item);
     if (verdict == VERDICT_VIOLATED) {
-        json_key(json, "shortest");
-        json_bool(json, item->shortest);
+        json_put_bool(json, "shortest", item->shortest);
         json_key(json, "trace");
         trace_json(json, item->model, &item->finding->trace, false);
         channel_growth_json(json, item, &item->finding->trace);
@@ -261,8 +240,7 @@ static void put_unread(Json *json, const Report *report, const char *name) {
 static void put_unwritten(Json *json, const Report *report) {
     if (!report->unwritten)
         return;
-    json_key(json, "unwritten");
-    json_begin_array(json);
+    json_put_array(json, "unwritten");
     json_begin_object(json);
     json_put_string(json, "file", report->unwritten);
     json_put_string(json, "reason", report->unwritten_why);
@@ -273,15 +251,13 @@ static void put_unwritten(Json *json, const Report *report) {
 static void put_sliced(Json *json, const Report *report) {
     if (report->sliced_count == 0)
         return;
-    json_key(json, "left_out");
-    json_begin_array(json);
+    json_put_array(json, "left_out");
     for (uint32_t i = 0; i < report->sliced_count; i++)
         json_string(json, report->sliced[i]);
     json_end_array(json);
     if (report->verdict != VERDICT_VIOLATED)
         return;
-    json_key(json, "left_out_shown");
-    json_bool(json, report->sliced_shown);
+    json_put_bool(json, "left_out_shown", report->sliced_shown);
 }
 
 void report_json(const Report *report, Text *out) {
@@ -300,8 +276,7 @@ void report_json(const Report *report, Text *out) {
         diagnostics_json(&json, report->diag);
     }
     put_unwritten(&json, report);
-    json_key(&json, "properties");
-    json_begin_array(&json);
+    json_put_array(&json, "properties");
     for (size_t i = 0; i < report->count; i++)
         put_item(&json, &report->items[i]);
     for (size_t i = 0; i < report->unread_count; i++)
@@ -312,8 +287,7 @@ void report_json(const Report *report, Text *out) {
     coverage_json(&json, report);
     json_put_uint(&json, "states", report->states);
     json_put_uint(&json, "transitions", report->transitions);
-    json_key(&json, "seconds");
-    json_real(&json, report->seconds);
+    json_put_real(&json, "seconds", report->seconds);
     json_put_uint(&json, "bytes", report->bytes);
     json_end_object(&json);
     json_finish(&json);

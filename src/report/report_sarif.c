@@ -19,8 +19,7 @@
 #endif
 
 static void put_text(Json *json, const char *key, const char *text) {
-    json_key(json, key);
-    json_begin_object(json);
+    json_put_object(json, key);
     json_put_string(json, "text", text);
     json_end_object(json);
 }
@@ -39,8 +38,7 @@ static void put_path(Json *json, const char *path) {
             text_char(&text, *path);
         else
             text_printf(&text, "%%%02X", (unsigned)(unsigned char)*path);
-    json_key(json, "artifactLocation");
-    json_begin_object(json);
+    json_put_object(json, "artifactLocation");
     json_put_string(json, "uri", text.data);
     json_end_object(json);
     text_release(&text);
@@ -49,12 +47,10 @@ static void put_path(Json *json, const char *path) {
 /* Line 0: nowhere in particular. */
 static void put_physical(Json *json, const char *file, uint64_t line,
                          uint64_t column) {
-    json_key(json, "physicalLocation");
-    json_begin_object(json);
+    json_put_object(json, "physicalLocation");
     put_path(json, file);
     if (line > 0) {
-        json_key(json, "region");
-        json_begin_object(json);
+        json_put_object(json, "region");
         json_put_uint(json, "startLine", line);
         if (column > 0)
             json_put_uint(json, "startColumn", column);
@@ -65,8 +61,7 @@ static void put_physical(Json *json, const char *file, uint64_t line,
 
 static void put_location(Json *json, const char *file, uint64_t line,
                          uint64_t column) {
-    json_key(json, "locations");
-    json_begin_array(json);
+    json_put_array(json, "locations");
     json_begin_object(json);
     put_physical(json, file, line, column);
     json_end_object(json);
@@ -87,8 +82,7 @@ static void put_step(Json *json, const ReportItem *item, size_t step,
     text_init(&text, json->out->mem);
     model_print_action(item->model, action, &text);
     json_begin_object(json);
-    json_key(json, "location");
-    json_begin_object(json);
+    json_put_object(json, "location");
     put_physical(json, placed ? statement.file : model_name,
                  placed ? statement.line : 0, 0);
     put_text(json, "message", text.data);
@@ -102,14 +96,11 @@ static void put_flow(Json *json, const ReportItem *item,
     size_t length = trace_length(&item->finding->trace);
     if (length == 0)
         return;
-    json_key(json, "codeFlows");
-    json_begin_array(json);
+    json_put_array(json, "codeFlows");
     json_begin_object(json);
-    json_key(json, "threadFlows");
-    json_begin_array(json);
+    json_put_array(json, "threadFlows");
     json_begin_object(json);
-    json_key(json, "locations");
-    json_begin_array(json);
+    json_put_array(json, "locations");
     for (size_t i = 0; i < length; i++)
         put_step(json, item, i, model_name);
     json_end_array(json);
@@ -204,14 +195,11 @@ static void put_diagnostic(Json *json, const Report *report,
  */
 
 static void put_tool(Json *json, const Report *report) {
-    json_key(json, "tool");
-    json_begin_object(json);
-    json_key(json, "driver");
-    json_begin_object(json);
+    json_put_object(json, "tool");
+    json_put_object(json, "driver");
     json_put_string(json, "name", "Martlet");
     json_put_string(json, "version", MARTLET_VERSION);
-    json_key(json, "rules");
-    json_begin_array(json);
+    json_put_array(json, "rules");
     for (size_t i = 0; i < report->count; i++) {
         json_begin_object(json);
         json_put_string(json, "id", report->items[i].property->name);
@@ -230,20 +218,16 @@ void report_sarif(const Report *report, Text *out) {
     json_put_string(&json, "$schema",
                     "https://json.schemastore.org/sarif-2.1.0.json");
     json_put_string(&json, "version", "2.1.0");
-    json_key(&json, "runs");
-    json_begin_array(&json);
+    json_put_array(&json, "runs");
     json_begin_object(&json);
     put_tool(&json, report);
     json_put_string(&json, "columnKind", "unicodeCodePoints");
-    json_key(&json, "invocations");
-    json_begin_array(&json);
+    json_put_array(&json, "invocations");
     json_begin_object(&json);
-    json_key(&json, "executionSuccessful");
-    json_bool(&json, !report->failed);
+    json_put_bool(&json, "executionSuccessful", !report->failed);
     json_end_object(&json);
     json_end_array(&json);
-    json_key(&json, "results");
-    json_begin_array(&json);
+    json_put_array(&json, "results");
     for (size_t i = 0; i < report->count; i++)
         if (report->items[i].finding->verdict == VERDICT_VIOLATED)
             put_error(&json, report, &report->items[i]);

@@ -8,8 +8,7 @@ static void json_optional(Json *json, const char *key, const char *value) {
 
 static void json_values(Json *json, const Summary *summary, size_t first,
                         size_t count) {
-    json_key(json, "values");
-    json_begin_array(json);
+    json_put_array(json, "values");
     for (size_t i = first; i < first + count; i++) {
         const SummaryValue *value = &vec_item(&summary->values, i);
         json_begin_object(json);
@@ -25,8 +24,7 @@ static void json_values(Json *json, const Summary *summary, size_t first,
 }
 
 static void json_conditions(Json *json, const Summary *summary) {
-    json_key(json, "conditions");
-    json_begin_array(json);
+    json_put_array(json, "conditions");
     for (size_t i = 0; i < summary->conditions.count; i++) {
         const SummaryCondition *one = &vec_item(&summary->conditions, i);
         json_begin_object(json);
@@ -38,11 +36,6 @@ static void json_conditions(Json *json, const Summary *summary) {
     json_end_array(json);
 }
 
-static void json_flag(Json *json, const char *key, bool value) {
-    json_key(json, key);
-    json_bool(json, value);
-}
-
 static void json_place(Json *json, const Summary *summary,
                        const SummaryPlace *place) {
     json_begin_object(json);
@@ -51,10 +44,10 @@ static void json_place(Json *json, const Summary *summary,
     json_put_string(json, "place", place->place);
     json_optional(json, "statement", place->statement);
     json_optional(json, "obstacle", place->obstacle);
-    json_flag(json, "ended", place->ended);
-    json_flag(json, "may_stay", place->rests);
+    json_put_bool(json, "ended", place->ended);
+    json_put_bool(json, "may_stay", place->rests);
     if (summary->cycle_first > 0)
-        json_flag(json, "moves", place->moves);
+        json_put_bool(json, "moves", place->moves);
     json_values(json, summary, place->first, place->count);
     json_end_object(json);
 }
@@ -65,13 +58,11 @@ static void json_line(void *context, const char *sentence) {
 
 void summary_json(Json *json, const Summary *summary) {
     json_begin_object(json);
-    json_key(json, "lines");
-    json_begin_array(json);
+    json_put_array(json, "lines");
     summary_lines(summary, false, json->out->mem, json_line, json);
     json_end_array(json);
     json_conditions(json, summary);
-    json_key(json, "processes");
-    json_begin_array(json);
+    json_put_array(json, "processes");
     for (size_t i = 0; i < summary->places.count; i++)
         json_place(json, summary, &vec_item(&summary->places, i));
     json_end_array(json);

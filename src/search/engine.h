@@ -20,18 +20,18 @@ typedef enum EngineNeed { /* what makes an engine sound */
     NEED_LIVELOCKS = 4,   /* always: every state is a livelock state, and
                              livelocks are asked for */
     NEED_AVOIDING = 8,    /* always: a livelock is a cycle that avoids certain
-                             states (Model.avoiding) */
+                             states (ModelMonitor.avoiding) */
     NEED_DEVICE = 16      /* always: it was asked for a search on a device */
 } EngineNeed;
 
 typedef enum EngineSight { /* what it looks at besides labels of states */
-    SEES_STEPS = 1,        /* errors of single steps (Model.violates) */
-    SEES_SETS = 2          /* sets that a cycle must meet (Model.set_count) */
+    SUPPORTS_STEPS = 1,    /* errors of single steps (Model.violates) */
+    SUPPORTS_SETS = 2      /* sets that a cycle must meet (Model.set_count) */
 } EngineSight;
 
 /* A reduction leaves transitions out. Some state of every cycle must be
  * expanded in full, or else an action might be left out forever; this is how
- * an engine sees to it. Errors of steps and of states need less: that a way
+ * an engine ensures it. Errors of steps and of states need less: that a way
  * leads from every state to one that is expanded in full. */
 typedef enum Proviso {
     PROVISO_NONE,   /* not at all: every state is to be expanded in full */
@@ -39,8 +39,8 @@ typedef enum Proviso {
                        (search/exploring/sweep.h) */
     PROVISO_STACK,  /* no transition that is kept leads to the path
                        (search/exploring/decisions.h) */
-    PROVISO_NEW     /* all transitions that are kept lead to states that have
-                       not been reduced (likewise) */
+    PROVISO_NEW /* all transitions that are kept lead to states that have not
+                   been reduced (asked after the batch was stored) */
 } Proviso;
 
 typedef struct Engine {
@@ -50,7 +50,7 @@ typedef struct Engine {
     SearchEngine *replacing; /* the same over a store that forgets, or NULL */
     Label decides;           /* kinds of error */
     unsigned needs;      /* EngineNeeds, without which it would be unsound */
-    unsigned sees;       /* EngineSights */
+    unsigned supports;   /* EngineSights */
     StoreTraits store;   /* what the store must promise */
     Proviso proviso;     /* what it has against ignored actions */
     bool shortest;       /* no counterexample is shorter than its own */

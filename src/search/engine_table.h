@@ -16,32 +16,34 @@
 #define ENGINE_CHOICES SEARCH_ENGINES(ENGINE_CHOICE)
 
 #define SEARCH_ENGINES(X) \
-    X("bfs", search_bfs, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
+    X("bfs", search_bfs, .decides = ENGINE_SAFETY, .supports = SUPPORTS_STEPS, \
       .proviso = PROVISO_ONWARD, .shortest = true, \
       .summary = "breadth-first search") \
-    X("gpu", search_gpu, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
+    X("gpu", search_gpu, .decides = ENGINE_SAFETY, .supports = SUPPORTS_STEPS, \
       .needs = NEED_DEVICE, .shortest = true, \
       .summary = "breadth-first search on a GPU") \
-    X("trim", search_trim, .decides = ENGINE_ALL, .sees = SEES_SETS, \
+    X("trim", search_trim, .decides = ENGINE_ALL, .supports = SUPPORTS_SETS, \
       .needs = NEED_DEVICE, \
       .source = "Fisler, Fraer, Kamhi, Vardi, Yang 2001; Cerna, Pelanek " \
                 "2003", \
       .summary = "cycles on a GPU, by trimming") \
     X("dfs", search_dfs, .bits = search_dfs_bits, \
       .replacing = search_dfs_replace, .decides = ENGINE_SAFETY, \
-      .sees = SEES_STEPS, .store = ENGINE_STORE, .proviso = PROVISO_STACK, \
-      .summary = "depth-first search") \
-    X("best", search_best, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
-      .store = ENGINE_STORE, .proviso = PROVISO_NEW, .directed = true, \
+      .supports = SUPPORTS_STEPS, .store = ENGINE_STORE, \
+      .proviso = PROVISO_STACK, .summary = "depth-first search") \
+    X("best", search_best, .decides = ENGINE_SAFETY, \
+      .supports = SUPPORTS_STEPS, .store = ENGINE_STORE, \
+      .proviso = PROVISO_NEW, .directed = true, \
       .source = "Paper 004, section 3.2", \
       .summary = "greedy best-first search") \
-    X("astar", search_astar, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
-      .store = ENGINE_STORE, .directed = true, .counts_steps = true, \
-      .source = "Paper 004, figure 4", .summary = "A* search") \
+    X("astar", search_astar, .decides = ENGINE_SAFETY, \
+      .supports = SUPPORTS_STEPS, .store = ENGINE_STORE, .directed = true, \
+      .counts_steps = true, .source = "Paper 004, figure 4", \
+      .summary = "A* search") \
     X("idastar", search_idastar, .bits = search_idastar, \
-      .decides = ENGINE_SAFETY, .sees = SEES_STEPS, .store = ENGINE_STORE, \
-      .directed = true, .counts_steps = true, .source = "Paper 004, figure 5", \
-      .summary = "iterative deepening A*") \
+      .decides = ENGINE_SAFETY, .supports = SUPPORTS_STEPS, \
+      .store = ENGINE_STORE, .directed = true, .counts_steps = true, \
+      .source = "Paper 004, figure 5", .summary = "iterative deepening A*") \
     X("onepass", search_onepass, .decides = ENGINE_SAFETY | LABEL_LIVELOCK, \
       .store = ENGINE_STORE, .proviso = PROVISO_NEW, \
       .source = "Paper 001; Valmari 1993", .summary = "livelocks in one pass") \
@@ -70,12 +72,12 @@
       .needs = NEED_MOVES | NEED_SHAPE, .store = ENGINE_STORE, \
       .proviso = PROVISO_NEW, .source = "Paper 004, section 7.3", \
       .summary = "A* to the components in which cycles can be accepting") \
-    X("scc", search_scc, .decides = ENGINE_ALL, .sees = SEES_SETS, \
+    X("scc", search_scc, .decides = ENGINE_ALL, .supports = SUPPORTS_SETS, \
       .store = ENGINE_STORE, .proviso = PROVISO_STACK, \
       .source = "Tarjan 1972; Couvreur 1999", \
       .summary = "strongly connected components") \
-    X("shortest", search_shortest, .decides = ENGINE_ALL, .sees = SEES_SETS, \
-      .store = ENGINE_STORE, .shortest = true, \
+    X("shortest", search_shortest, .decides = ENGINE_ALL, \
+      .supports = SUPPORTS_SETS, .store = ENGINE_STORE, .shortest = true, \
       .summary = "provably shortest counterexamples") \
     X("growing", search_growing, .decides = LABEL_GROWTH, \
       .store = ENGINE_STORE, .source = "Paper 002, section 4.3", \

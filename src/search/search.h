@@ -83,9 +83,9 @@ typedef struct SearchOptions {
     bool in_turn;       /* directed: judge errors when they are expanded */
     uint32_t weight;    /* of estimates, next to steps made; 0: 1 */
     size_t table;       /* as in StoreShape */
-    uint32_t functions; /* likewise */
-    uint64_t seed;      /* likewise */
-    StoreVictim victim; /* likewise */
+    uint32_t functions; /* as in StoreShape */
+    uint64_t seed;      /* as in StoreShape */
+    StoreVictim victim; /* as in StoreShape */
     uint64_t patience;  /* expand so many states and no more, because another
                            search has found an error; 0: no such limit */
     bool to_depth;      /* breadth-first: of no use unless it comes to the limit

@@ -149,7 +149,7 @@ static size_t insert(Store *store, const uint64_t *vectors, size_t count,
                      StateId *ids) {
     Bitstate *self = (Bitstate *)store;
     size_t done = 0, inserted = 0, group = 0;
-    store->refusal = STORE_OK;
+    store->result = STORE_OK;
     assert(self->covered == self->bits);
     for (; done < count && inserted == group; done += inserted) {
         group = count - done < LOSSY_GROUP ? count - done : LOSSY_GROUP;

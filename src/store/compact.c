@@ -59,12 +59,12 @@ static size_t insert(Store *store, const uint64_t *vectors, size_t count,
                          .owner = &batch,
                          .open = admit};
     check_shape(self, vectors, count);
-    store->refusal = STORE_OK;
+    store->result = STORE_OK;
     size_t done = quotient_insert(
         &self->table, (QuotientKeys){vectors, store->words, count, known},
         &gate, ids);
-    if (done < count && store->refusal == STORE_OK)
-        store->refusal = STORE_NO_MEMORY;
+    if (done < count && store->result == STORE_OK)
+        store->result = STORE_NO_MEMORY;
     assert(self->table.count == store->count);
     return done;
 }

@@ -27,7 +27,7 @@ typedef struct CutNode {
     uint32_t end;    /* and that after the last one */
     uint32_t height; /* of the node above its lowest leaf */
     uint32_t left;   /* node, */
-    uint32_t right;  /* likewise; CUTTING_NO_NODE: it is a leaf */
+    uint32_t right; /* the right part, or CUTTING_NO_NODE: the node is a leaf */
 } CutNode;
 
 typedef VEC(CutNode) Cutting;

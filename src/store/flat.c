@@ -171,18 +171,18 @@ static bool try_grow_slab(Flat *flat, uint64_t states) {
  * be less, perhaps none: insertion then goes as far as it can. */
 static void make_room(Flat *flat, size_t extra) {
     uint64_t limit = least(flat->most, flat->ids);
-    uint64_t wanted = least(flat->store.count + extra, limit);
-    if (wanted > flat->slab_room &&
-        !try_grow_slab(flat, wanted + wanted / SLAB_GROWTH))
-        try_grow_slab(flat, wanted);
-    if (wanted > flat->index.room)
+    uint64_t needed = least(flat->store.count + extra, limit);
+    if (needed > flat->slab_room &&
+        !try_grow_slab(flat, needed + needed / SLAB_GROWTH))
+        try_grow_slab(flat, needed);
+    if (needed > flat->index.room)
         try_grow_index(flat);
     flat->room = least(limit, least(flat->slab_room, flat->index.most));
     assert(flat->room <= flat->most && flat->room <= flat->ids);
     assert(flat->store.count <= flat->room);
 }
 
-static StoreRefusal reason_for_refusal(const Flat *flat) {
+static StoreResult reason_for_result(const Flat *flat) {
     assert(flat->store.count == flat->room);
     if (flat->store.count == flat->most)
         return STORE_NO_STATES;
@@ -299,13 +299,13 @@ SPECIALISED size_t insert(Store *store, const uint64_t *vectors, size_t count,
     Flat *flat = (Flat *)store;
     size_t words = narrow ? 1 : store->words;
     assert(flat->index.lines > 0); /* not sealed */
-    store->refusal = STORE_OK;
+    store->result = STORE_OK;
     for (size_t done = 0; done < count; done += GROUP) {
         size_t group = count - done < GROUP ? count - done : GROUP;
         size_t handled = insert_group(flat, vectors + done * words, group,
                                       ids + done, narrow);
         if (handled < group) {
-            store->refusal = reason_for_refusal(flat);
+            store->result = reason_for_result(flat);
             return done + handled;
         }
     }

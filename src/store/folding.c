@@ -338,7 +338,7 @@ static bool make_key(const StateId *ids, const CutNode *node, uint64_t *key) {
     return ids[node->left] != STATE_NONE && ids[node->right] != STATE_NONE;
 }
 
-/* The id of a pair, if both nodes are known and it was found lately. */
+/* The id of a pair, if both nodes are known and it was found recently. */
 static StateId find_pair(const Folding *folding, const StateId *ids,
                          const CutNode *node) {
     uint64_t key;
@@ -364,7 +364,7 @@ static void remember(const Folding *folding, bool leaf, size_t k) {
 }
 
 /* Look up what was asked for in the table of the level. */
-static void look_up(Fold *fold, bool leaves) {
+static void lookup(Fold *fold, bool leaves) {
     const Folding *folding = fold->folding;
     Store *table = leaves ? folding->leaves : folding->pairs;
     size_t handled = fold->asked;
@@ -396,7 +396,7 @@ static uint32_t list_changed(const Folding *folding, uint64_t changed) {
 }
 
 /* The nodes of the i-th vector: those of its base, and of the others those that
- * were found lately. Leaves that were not are asked for. */
+ * were found recently. Leaves that were not are asked for. */
 static void fold_vector(Fold *fold, size_t i) {
     const Folding *folding = fold->folding;
     const uint64_t *vector = fold->vectors + i * folding->words;
@@ -431,14 +431,14 @@ static void fold_level(Fold *fold, Level level) {
                 ask(fold, ids + n);
     }
     if (fold->asked > 0)
-        look_up(fold, false);
+        lookup(fold, false);
 }
 
-/* What was not found lately is looked up, from the leaves up. */
+/* What was not found recently is looked up, from the leaves up. */
 static void complete(Fold *fold) {
     const Folding *folding = fold->folding;
     Level level = {0, folding->leaf_count};
-    look_up(fold, true);
+    lookup(fold, true);
     while (level.end + 1 < folding->nodes.count) {
         level = level_from(folding, level.end);
         fold_level(fold, level);

@@ -41,7 +41,7 @@ static bool add(Hashed *self, const uint64_t *vector, uint64_t hash,
     if (!store_reserve(store, self->most))
         return false;
     if (store_insert(self->hashes, &hash, 1, &found) == 0) {
-        store->refusal = self->hashes->refusal;
+        store->result = self->hashes->result;
         return false;
     }
     lossy_note(store, chance(self));
@@ -52,7 +52,7 @@ static bool add(Hashed *self, const uint64_t *vector, uint64_t hash,
 static size_t insert(Store *store, const uint64_t *vectors, size_t count,
                      StateId *ids) {
     Hashed *self = (Hashed *)store;
-    store->refusal = STORE_OK;
+    store->result = STORE_OK;
     for (size_t done = 0; done < count; done += LOSSY_GROUP) {
         uint64_t hashes[LOSSY_GROUP];
         size_t group = count - done < LOSSY_GROUP ? count - done : LOSSY_GROUP;

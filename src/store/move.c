@@ -134,7 +134,7 @@ static bool move_lossy(Store *from, Store *to, uint64_t waiting,
 /* The new store is exact, and may want to know which states wait. */
 static bool move_exact(Store *from, Store *to, uint64_t waiting,
                        uint64_t *vectors, Window *held) {
-    size_t wanted, moved = 0;
+    size_t needed, moved = 0;
     StateId ids[MOVE_BATCH];
     assert(!from->blind);
     if (waiting != NONE_WAITS && !hold_waiting(from, waiting, vectors, held))
@@ -145,10 +145,10 @@ static bool move_exact(Store *from, Store *to, uint64_t waiting,
                                 more < MOVE_BATCH ? (size_t)more : MOVE_BATCH);
     }
     do {
-        wanted = from->operations->drain(from, vectors, MOVE_BATCH);
-        moved = hand_over(to, from->coder, vectors, wanted, ids);
-    } while (wanted > 0 && moved == wanted);
-    return moved == wanted;
+        needed = from->operations->drain(from, vectors, MOVE_BATCH);
+        moved = hand_over(to, from->coder, vectors, needed, ids);
+    } while (needed > 0 && moved == needed);
+    return moved == needed;
 }
 
 /* ---- The move ----------------------------------------------------------- */

@@ -101,7 +101,7 @@ static Stray *find_stray(const Quotient *table, Wide mixed) {
 }
 
 /* Look for the entry of a key in some slots, which can be in other blocks. */
-SPECIALISED uint32_t look_through(const Flight *flight, uint32_t slot,
+SPECIALISED uint32_t search_slots(const Flight *flight, uint32_t slot,
                                   uint32_t end, bool narrow) {
     const Section *section = flight->section;
     const BlockLayout *layout = &section->layout;
@@ -114,12 +114,12 @@ SPECIALISED uint32_t look_through(const Flight *flight, uint32_t slot,
     return ABSENT;
 }
 
-static uint32_t look_further(const Quotient *table, const Flight *flight,
-                             uint32_t slot, HeadRun run) {
+static uint32_t search_further(const Quotient *table, const Flight *flight,
+                               uint32_t slot, HeadRun run) {
     uint32_t end = run.first + run.count;
     uint32_t payload = flight->section->layout.width <= NARROW_WIDTH
-                           ? look_through(flight, slot, end, true)
-                           : look_through(flight, slot, end, false);
+                           ? search_slots(flight, slot, end, true)
+                           : search_slots(flight, slot, end, false);
     if (payload != ABSENT || run.count < MOST_COUNT)
         return payload;
     const Stray *stray = find_stray(table, flight->mixed);
@@ -128,8 +128,8 @@ static uint32_t look_further(const Quotient *table, const Flight *flight,
 
 /* Third stage: compare. The payload, or ABSENT; and the entries of the
  * home. */
-SPECIALISED uint32_t look(const Quotient *table, const Flight *flight,
-                          HeadRun *run, bool narrow) {
+SPECIALISED uint32_t search_run(const Quotient *table, const Flight *flight,
+                                HeadRun *run, bool narrow) {
     const BlockLayout *layout = &flight->section->layout;
     const char *block = flight->block;
     *run = head_run(load_word(block), flight->home);
@@ -150,7 +150,7 @@ SPECIALISED uint32_t look(const Quotient *table, const Flight *flight,
         slot = slot < first + COMPARED ? first + COMPARED : slot;
     }
     if (slot < run->first + run->count)
-        return look_further(table, flight, slot, *run);
+        return search_further(table, flight, slot, *run);
     return ABSENT;
 }
 
@@ -250,7 +250,7 @@ typedef struct Chunk {
     uint32_t count;         /* how many */
 } Chunk;
 
-/* Mix keys, and leave out those that came lately. */
+/* Mix keys, and leave out those that were inserted recently. */
 SPECIALISED void choose(const Quotient *table, const QuotientKeys *keys,
                         uint64_t *answers, Chunk *chunk, bool narrow) {
     const Recent *recent = &table->recent;
@@ -290,7 +290,7 @@ SPECIALISED size_t insert(Quotient *table, const QuotientKeys *keys,
             take_off(table, flight, flight->mixed, narrow);
         HeadRun run;
         size_t number = chunk.number[k];
-        uint32_t payload = look(table, flight, &run, narrow);
+        uint32_t payload = search_run(table, flight, &run, narrow);
         if (payload != ABSENT)
             answers[number] = keys->known[payload];
         else if (!add(table, flight, run,
@@ -330,7 +330,7 @@ SPECIALISED void find(const Quotient *table, const QuotientKeys *keys,
                      mixed_at(table, keys, done + i, narrow), narrow);
         for (size_t i = 0; i < group; i++) {
             HeadRun run;
-            uint32_t payload = look(table, &flights[i], &run, narrow);
+            uint32_t payload = search_run(table, &flights[i], &run, narrow);
             answers[done + i] =
                 payload == ABSENT ? QUOTIENT_NONE : keys->known[payload];
         }

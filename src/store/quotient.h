@@ -10,7 +10,7 @@
  * Growth:     a table moves to a larger one piece by piece (store/growth.h). So
  *             it grows in small steps, is never in memory twice, and no step
  *             takes long.
- * Strays:     keys whose home has 15 entries already, which hardly ever
+ * Strays:     keys whose home has 15 entries already, which rarely
  *             happens, are kept whole.
  * Cost:       for n keys of K bits and P of payload, about
  *             (K - log2 n + 5 + P) / 0.77 bits per key; a line of the cache

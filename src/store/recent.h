@@ -1,8 +1,8 @@
-/* store/recent.h -- the keys that came lately
+/* store/recent.h -- keys that were inserted recently
  *
  * Purpose:    two steps that do not depend on each other lead to one state in
  *             either order, so a state that is reached several times is mostly
- *             reached soon again. A key that came lately need not be looked up
+ *             reached soon again. A recent key need not be looked up
  *             in a large table.
  * Invariant:  each key that is here is in the table, or among those that are
  *             being inserted. A key has one place, which its last bits say, and

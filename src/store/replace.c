@@ -26,7 +26,7 @@ typedef struct Replace {
     uint64_t buckets;   /* how many heads there are */
     uint64_t room;      /* places that there are memory for */
     uint64_t most;      /* places that there may be */
-    StoreRefusal bound; /* what most is due to */
+    StoreResult bound;  /* what most is due to */
     size_t ceiling;     /* of all memory in use, for the table to grow */
     uint64_t visited;   /* states that can be replaced */
     uint32_t width;     /* bytes of a packed vector */
@@ -98,8 +98,8 @@ static void unlink_place(Replace *self, uint64_t place) {
     set_next(self, before, next_of(self, place));
 }
 
-static StateId look_up(const Replace *self, const uint64_t *vector,
-                       uint64_t hash) {
+static StateId lookup(const Replace *self, const uint64_t *vector,
+                      uint64_t hash) {
     if (self->buckets == 0)
         return STATE_NONE;
     uint32_t link = *head_of(self, hash);
@@ -142,16 +142,16 @@ static void renew_heads(Replace *self) {
 /* Twice as many places, or as many as possible. False if there are no more:
  * from now on the table is full. */
 static bool grow(Replace *self) {
-    uint64_t wanted = self->room ? 2 * self->room : FIRST_ROOM;
+    uint64_t needed = self->room ? 2 * self->room : FIRST_ROOM;
     uint64_t most = affordable(self);
-    if (wanted > most)
-        wanted = most;
-    if (wanted > self->most)
-        wanted = self->most;
-    if (wanted > self->room &&
+    if (needed > most)
+        needed = most;
+    if (needed > self->most)
+        needed = self->most;
+    if (needed > self->room &&
         map_try_grow(self->store.mem, &self->records,
-                     mem_product(wanted, record_bytes(self)))) {
-        self->room = wanted;
+                     mem_product(needed, record_bytes(self)))) {
+        self->room = needed;
         renew_heads(self);
         if (self->buckets > 0)
             return true;
@@ -238,7 +238,7 @@ static bool find_place(Replace *self, uint64_t *place) {
         return true;
     }
     if (self->visited == 0) {
-        store->refusal = self->bound;
+        store->result = self->bound;
         return false;
     }
     *place = choose(self);
@@ -267,11 +267,11 @@ static bool add(Replace *self, const uint64_t *vector, uint64_t hash,
 static size_t insert(Store *store, const uint64_t *vectors, size_t count,
                      StateId *ids) {
     Replace *self = (Replace *)store;
-    store->refusal = STORE_OK;
+    store->result = STORE_OK;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *vector = vectors + i * store->words;
         uint64_t hash = hash_of(self, vector);
-        ids[i] = look_up(self, vector, hash);
+        ids[i] = lookup(self, vector, hash);
         if (ids[i] == STATE_NONE && !add(self, vector, hash, &ids[i]))
             return i;
     }
@@ -284,7 +284,7 @@ static void find(const Store *store, const uint64_t *vectors, size_t count,
     const Replace *self = (const Replace *)store;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *vector = vectors + i * store->words;
-        ids[i] = look_up(self, vector, hash_of(self, vector));
+        ids[i] = lookup(self, vector, hash_of(self, vector));
         if (ids[i] != STATE_NONE && record(self, ids[i])[AT_MET] < MOST_MET)
             record(self, ids[i])[AT_MET]++;
     }
@@ -298,7 +298,7 @@ static void check(const Store *store) {
         StateSet set = set_of(store, place);
         visited += set == SET_VISITED;
         if (set < SET_PATH || set > SET_VISITED ||
-            look_up(self, self->scratch, hash_at(self, place)) != place)
+            lookup(self, self->scratch, hash_at(self, place)) != place)
             BUG("store: state %llu is in no set, or not found",
                 (unsigned long long)place);
     }

@@ -18,10 +18,10 @@
  * Layout:     one record per place: the next place of the same chain, the set,
  *             how often it was met (if that matters) and the packed vector;
  *             and the heads of the chains, as many as there are places.
- * Room:       the least of: the limit on states, the bytes of --table, and
- *             what seven eighths of the free memory hold, with `beside` bytes
- *             for each. The table grows to that by and by; growth that fails
- *             makes it full, as the limit does. Full is full for good.
+ * Room:       the least of: the limit on states, the bytes of --table, and what
+ *             seven eighths of the free memory hold, with `beside` bytes for
+ *             each. The table grows to that size step by step; a growth that
+ *             fails makes it full, as the limit does. A full table stays full.
  * Cost:       10 bytes per state and its packed vector; a look-up touches a
  *             head and, on average, one and a half records.
  * Source:     paper 002, section 2 (which assumes a balanced tree).

@@ -10,9 +10,9 @@
  *             homes per block or with twice as many homes, a block at a time
  *             and in order: homes before a boundary are in the new one, the
  *             others in the old one (store/growth.h).
- * Cost:       to find an entry, a sum of counts in one word, and a look at the
- *             entry, which can be in the next block. A new entry moves up those
- *             after it, to the next block that is not full.
+ * Cost:       to find an entry: a sum of counts in one word, and one access to
+ *             the entry, which can be in the next block. A new entry moves
+ *             those after it, up to the next block that is not full.
  * Ownership:  a section owns its memory.
  * Source:     Pandey, Bender, Johnson, Patro: A general-purpose counting
  *             filter (SIGMOD 2017); differs in: homes and slots of a block are

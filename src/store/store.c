@@ -70,13 +70,13 @@ void store_slide(Store *store) {
 }
 
 bool store_reserve(Store *store, uint64_t most) {
-    assert(store->blind && store->refusal == STORE_OK);
+    assert(store->blind && store->result == STORE_OK);
     assert(store->count <= most);
     if (store->count == most)
-        store->refusal = STORE_NO_STATES;
+        store->result = STORE_NO_STATES;
     else if (store->slides && !window_reserve(&store->window))
-        store->refusal = STORE_NO_MEMORY;
-    return store->refusal == STORE_OK;
+        store->result = STORE_NO_MEMORY;
+    return store->result == STORE_OK;
 }
 
 void store_clear(Store *store) {

@@ -17,8 +17,8 @@
  *             needs (store/window.h).
  * Sets:       store/forgetting.h is about stores that may drop vectors.
  * Codes:      if there is a coder (base/codec.h), what it writes is stored.
- * Limits:     those of the StoreShape, for as long as the store lives. To look
- *             vectors up without adding any there is store_find.
+ * Limits:     those of the StoreShape, for as long as the store lives.
+ *             store_find finds vectors without adding any.
  * Shards:     a store knows only what it is given: a search may own several,
  *             each with a part of the vectors, of the states and of the memory
  *             allowed.
@@ -34,12 +34,12 @@
 #include "store/store_table.h"
 #include "store/window.h"
 
-typedef enum StoreRefusal {
+typedef enum StoreResult {
     STORE_OK,
     STORE_NO_STATES, /* the limit on states was reached */
     STORE_NO_MEMORY, /* the memory limit was reached */
     STORE_NO_IDS     /* it has STORE_IDS and cannot name one more state */
-} StoreRefusal;
+} StoreResult;
 
 typedef enum StoreTrait {
     STORE_IDS = 1,      /* the id of a vector can be found */
@@ -79,18 +79,18 @@ struct Store {
     const StoreOperations *operations; /* of its kind of store */
     Mem *mem;                          /* where the tables come from */
     const Coder *coder;                /* as in StoreShape */
-    uint32_t words;                    /* likewise */
+    uint32_t words;                    /* as in StoreShape */
     uint64_t count;                    /* states stored */
-    StoreRefusal refusal; /* why the last insertion stopped short */
-    bool blind;           /* it is not readable: vectors can be had from the */
-    bool slides;          /* window, if that is in use */
-    Window window;        /* of what waits; perhaps in a form of its own */
-    size_t table;         /* of a store that is not exact: its bytes, */
-    uint32_t functions;   /* bits per state, */
-    double fill;          /* how full it is, */
-    double missed;        /* and how many states it may have left out */
-    uint64_t inserted;    /* of a store that forgets: new vectors so far, */
-    uint64_t replaced;    /* and those that took the place of another */
+    StoreResult result; /* why the last insertion stopped short */
+    bool blind;         /* it is not readable: vectors can be had from the */
+    bool slides;        /* window, if that is in use */
+    Window window;      /* of what waits; perhaps in a form of its own */
+    size_t table;       /* of a store that is not exact: its bytes, */
+    uint32_t functions; /* bits per state, */
+    double fill;        /* how full it is, */
+    double missed;      /* and how many states it may have left out */
+    uint64_t inserted;  /* of a store that forgets: new vectors so far, */
+    uint64_t replaced;  /* and those that took the place of another */
 };
 
 typedef struct StoreKind {

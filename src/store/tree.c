@@ -180,13 +180,13 @@ static size_t insert_batch(Tree *self, size_t count) {
         if (handled < run)
             break;
     }
-    if (self->done < count && self->store.refusal == STORE_OK)
-        self->store.refusal = STORE_NO_MEMORY;
+    if (self->done < count && self->store.result == STORE_OK)
+        self->store.result = STORE_NO_MEMORY;
     return self->done;
 }
 
-/* Vectors that came lately are stored, or are in the batch. If not all of it
- * can be inserted, that is not so. */
+/* Vectors that were inserted recently are stored, or are in the batch. If not
+ * all of it can be inserted, that is not so. */
 static size_t insert_folded(Tree *self, const uint64_t *vectors, size_t count,
                             StateId *ids) {
     size_t words = self->store.words, from[FOLDING_BATCH];
@@ -245,7 +245,7 @@ static bool add_early(Tree *self, const uint64_t *vector, StateId *id) {
     if (!store_reserve(&self->store, self->most))
         return false;
     if (store_insert(self->early, vector, 1, &early) == 0) {
-        self->store.refusal = STORE_NO_MEMORY;
+        self->store.result = STORE_NO_MEMORY;
         return false;
     }
     *id = store_admit(&self->store, &(uint64_t){early});
@@ -378,7 +378,7 @@ static void leave_early(Tree *self) {
 static size_t insert(Store *store, const uint64_t *vectors, size_t count,
                      StateId *ids) {
     Tree *self = (Tree *)store;
-    store->refusal = STORE_OK;
+    store->result = STORE_OK;
     if (self->early && self->early->count >= self->enough)
         leave_early(self);
     return self->early ? insert_early(self, vectors, count, ids)

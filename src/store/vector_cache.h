@@ -1,4 +1,4 @@
-/* store/vector_cache.h -- vectors that came lately
+/* store/vector_cache.h -- vectors that were inserted recently
  *
  * Purpose:    states that are close to each other have successors in common:
  *             two steps that do not disturb each other lead to the same state

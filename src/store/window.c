@@ -1,5 +1,6 @@
 #include "store/window.h"
 
+#include "base/bisect.h"
 #include "base/bug.h"
 #include "base/stress.h"
 
@@ -53,18 +54,13 @@ static char *place_of(const Window *window, uint64_t id) {
 
 /* The place of a pinned vector, or NULL if the id is not pinned. */
 static char *pin_of(const Window *window, uint64_t id) {
-    size_t low = 0, high = window->pins.count;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (vec_item(&window->pins, middle).ids.first <= id)
-            low = middle;
-        else
-            high = middle;
-    }
-    if (low == high)
+    size_t after = 0;
+    BISECT(after, window->pins.count,
+           vec_item(&window->pins, after).ids.first <= id);
+    if (after == 0)
         return NULL;
-    Pin pin = vec_item(&window->pins, low);
-    if (id < pin.ids.first || id >= pin.ids.end)
+    Pin pin = vec_item(&window->pins, after - 1);
+    if (id >= pin.ids.end)
         return NULL;
     return window->pinned + (pin.at + (id - pin.ids.first)) * window->width;
 }

@@ -20,7 +20,7 @@ static uint32_t lost(const Observed *self) {
 /* The one state that a letter leads to. */
 static uint32_t follow(const Observed *self, uint32_t from, uint64_t letter) {
     const Plain *automaton = &self->automaton;
-    assert(from < self->all);
+    assert(from < self->pair.states);
     if (from == lost(self))
         return from;
     for (uint32_t i = automaton->first[from]; i < automaton->first[from + 1];
@@ -33,8 +33,8 @@ static uint32_t follow(const Observed *self, uint32_t from, uint64_t letter) {
 }
 
 static bool avoids(const Observed *self, uint32_t state) {
-    assert(state < self->all);
-    return self->labels[state] & LABEL_LIVELOCK;
+    assert(state < self->pair.states);
+    return self->pair.labels[state] & LABEL_LIVELOCK;
 }
 
 /* ---- Operations ---------------------------------------------------------- */
@@ -89,7 +89,7 @@ static void visibility(const Model *model, Mem *mem, Visibility *out) {
 static void write_variant(const Observed *self, Portable *out) {
     Mem *mem = out->code.mem;
     VEC(uint32_t) avoiding = {0};
-    for (uint32_t s = 0; s < self->all; s++)
+    for (uint32_t s = 0; s < self->pair.states; s++)
         vec_push(mem, &avoiding, avoids(self, s));
     text_add(&out->code, "    const uint32_t here = ");
     portable_lookup(out, "q", avoiding.data, avoiding.count);
@@ -130,7 +130,7 @@ static bool portable(const Model *model, Portable *out) {
     pair_portable_release(&text, out->code.mem);
     if (!written)
         return false;
-    pair_portable_labels(&self->pair, out, self->labels, self->all);
+    pair_portable_labels(&self->pair, out);
     pair_portable_close(out);
     return true;
 }
@@ -145,10 +145,6 @@ static void free_accepting(Model *model) {
 static const PairKind kind = {
     .operations = {.initial = initial,
                    .expand = expand,
-                   .worker_begin = pair_worker_begin,
-                   .labels = observed_labels,
-                   .marks = observed_marks,
-                   .holds = wrapper_holds,
                    .free = free_accepting},
     .describe = describe,
     .visibility = visibility,
@@ -159,9 +155,9 @@ static const PairKind kind = {
 /* ---- The whole ----------------------------------------------------------- */
 
 static void set_labels(Observed *self, const char *name) {
-    for (uint32_t s = 0; s < self->all; s++)
+    for (uint32_t s = 0; s < self->pair.states; s++)
         if (s == lost(self) || !(self->automaton.sets[s] & 1))
-            self->labels[s] = LABEL_LIVELOCK;
+            self->pair.labels[s] = LABEL_LIVELOCK;
     pair_add_property(&self->pair, name, NULL,
                       "a run that the automaton does not accept",
                       LABEL_LIVELOCK);

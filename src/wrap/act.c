@@ -164,9 +164,6 @@ static void free_acting(Model *model) {
 static const PairKind kind = {
     .operations = {.initial = initial,
                    .expand = expand,
-                   .worker_begin = pair_worker_begin,
-                   .labels = wrapper_labels,
-                   .marks = wrapper_marks,
                    .holds = holds,
                    .free = free_acting},
     .describe = describe,

@@ -9,7 +9,8 @@
  *             states with the control of one of the states. An error of a step
  *             counts if the state after it is one.
  * Actions:    those of the system. An error of a step that does not count has
- *             another action, aim_action says of which it is a variant.
+ *             another action; aim_action returns the action that it is a
+ *             variant of.
  * Ownership:  borrows the system; copies the states.
  */
 #ifndef WRAP_AIM_H

@@ -78,14 +78,14 @@ static Label labels(const Model *model, const Word *state, Label asked) {
     return self->universal ? decided_labels(&self->observed, self->universal,
                                             state, asked) |
                                  pair_cut(&self->observed.pair, state, asked)
-                           : observed_labels(model, state, asked);
+                           : pair_labels(model, state, asked);
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
     const Buchi *self = buchi(model);
     return self->universal ? decided_labels(&self->observed, self->universal,
                                             state, LABEL_REJECT) != 0
-                           : observed_marks(model, state, property);
+                           : pair_marks(model, state, property);
 }
 
 /* Only runs that a prefix decides have errors that are states. */
@@ -219,7 +219,7 @@ static bool portable(const Model *model, Portable *out) {
     pair_portable_release(&text, out->code.mem);
     if (!written)
         return false;
-    pair_portable_labels(&product->pair, out, product->labels, product->all);
+    pair_portable_labels(&product->pair, out);
     written =
         !self->universal || decided_portable(product, self->universal, out);
     pair_portable_close(out);
@@ -238,10 +238,8 @@ static void free_buchi(Model *model) {
 static const PairKind kind = {
     .operations = {.initial = initial,
                    .expand = expand,
-                   .worker_begin = pair_worker_begin,
                    .labels = labels,
                    .marks = marks,
-                   .holds = wrapper_holds,
                    .free = free_buchi},
     .describe = describe,
     .visibility = visibility,
@@ -253,9 +251,9 @@ static const PairKind kind = {
 
 typedef VEC(uint64_t) Marks; /* different ones */
 
-static uint32_t variant_of(const Marks *marks, uint64_t wanted) {
+static uint32_t variant_of(const Marks *marks, uint64_t needed) {
     uint32_t k = 0;
-    while (k < marks->count && vec_item(marks, k) != wanted)
+    while (k < marks->count && vec_item(marks, k) != needed)
         k++;
     return k;
 }
@@ -305,7 +303,7 @@ static void set_labels(Buchi *self, const char *name) {
         decided_label(product, self->universal);
     for (uint32_t s = 0; s < automaton->state_count && !terminal; s++)
         if (automaton->sets[s] & 1)
-            product->labels[s] = LABEL_INFINITE;
+            product->pair.labels[s] = LABEL_INFINITE;
     const char *text = automaton->source->name; /* in the user's words */
     if (!text)
         text = terminal ? "a run that the automaton accepts, whatever follows"

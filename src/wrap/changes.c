@@ -7,8 +7,8 @@
 
 enum {
     SET_COUNT = 4,
-    STANDING = 0, /* variants of an action: the automaton stands still ... */
-    MOVING,       /* ... or moves */
+    STILL = 0, /* variants of an action: the automaton stands still ... */
+    MOVING,    /* ... or moves */
     VARIANTS
 };
 
@@ -94,7 +94,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
         successors_last(out)->fixed |= out->count == before;
     }
     if (out->count == start && inner->count > 0 &&
-        (self->labels[from] & LABEL_DEADLOCK))
+        (self->pair.labels[from] & LABEL_DEADLOCK))
         pair_append(&self->pair, out, successors_state(inner, 0),
                     inner->actions[0] * VARIANTS + MOVING,
                     lost(testing(model)));
@@ -107,7 +107,7 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
     if (!(parts & STRUCTURE_CONDITIONS))
         return;
     observed_describe_lost(self, lost(testing(model)), out);
-    pair_describe_labels(model, self->labels, out);
+    pair_describe_labels(model, out);
 }
 
 /* It sees every change of what it reads, and nothing else. */
@@ -153,14 +153,14 @@ static bool portable(const Model *model, Portable *out) {
                      .variants = VARIANTS,
                      .ways = observed_portable_ways(self)};
     if (model->present & LABEL_DEADLOCK)
-        return portable_refuse(out, "there is no device code for deadlock "
+        return portable_reject(out, "there is no device code for deadlock "
                                     "acceptance");
     bool written =
         pair_portable_system(&text, out) && write_step(self, &text, out);
     pair_portable_release(&text, out->code.mem);
     if (!written)
         return false;
-    pair_portable_labels(&self->pair, out, self->labels, self->all);
+    pair_portable_labels(&self->pair, out);
     pair_portable_close(out);
     return true;
 }
@@ -173,13 +173,7 @@ static void free_testing(Model *model) {
 }
 
 static const PairKind kind = {
-    .operations = {.initial = initial,
-                   .expand = expand,
-                   .worker_begin = pair_worker_begin,
-                   .labels = observed_labels,
-                   .marks = observed_marks,
-                   .holds = wrapper_holds,
-                   .free = free_testing},
+    .operations = {.initial = initial, .expand = expand, .free = free_testing},
     .describe = describe,
     .visibility = visibility,
     .print_value = observed_print_value,
@@ -216,7 +210,7 @@ static void set_labels(Testing *self, const char *name) {
         uint8_t seen = seen_sets(self, s);
         for (size_t k = 0; k < SET_COUNT; k++)
             if (seen >> k & 1)
-                product->labels[s] |= testing_sets[k].label;
+                product->pair.labels[s] |= testing_sets[k].label;
         all |= seen;
         every &= seen;
     }
@@ -226,7 +220,7 @@ static void set_labels(Testing *self, const char *name) {
                               testing_sets[k].text, testing_sets[k].label);
     model->monitor.always_livelock = every >> 1 & 1;
     if (model->monitor.always_livelock) /* no run from there is infinite */
-        product->labels[lost(self)] = LABEL_LIVELOCK;
+        product->pair.labels[lost(self)] = LABEL_LIVELOCK;
 }
 
 /* Where there are sets, a cycle must meet these too: then the components say

@@ -3,10 +3,13 @@
  * Purpose:    a testing automaton (paper 001, section 3.2) moves only when the
  *             valuation of its propositions changes, and has its own answer to
  *             runs that end.
- * Single:     in single-pass form (automata/testing/single_pass.h) standing
- * still in a livelock state is a move, and the state is one of infinite
- *             acceptance. If there is no other, every step counts as a move,
- *             so that a nested search is enough.
+ * Single:     in single-pass form (automata/testing/single_pass.h) a step that
+ *             leaves the automaton in a livelock state is a move, and the state
+ *             is one of infinite acceptance. If there is no other infinite
+ *             acceptance, every step counts as a move, so that a nested search
+ *             is enough. still in a livelock state is a move, and the state is
+ *             one of infinite acceptance. If there is no other, every step
+ *             counts as a move, so that a nested search is enough.
  * Lost:       if the system goes on and the automaton cannot follow, that is
  *             no deadlock: the pair goes to a state "lost", from which nothing
  *             leads.

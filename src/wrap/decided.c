@@ -13,11 +13,11 @@ void decided_label(Observed *self, const uint8_t *universal) {
     const Plain *automaton = &self->automaton;
     for (uint32_t s = 0; s < automaton->state_count; s++)
         if (universal[s])
-            self->labels[s] = LABEL_REJECT;
+            self->pair.labels[s] = LABEL_REJECT;
     for (size_t i = 0; i < automaton->edges.count; i++) {
         const AutomatonEdge *edge = &vec_item(&automaton->edges, i);
         if (universal[edge->target])
-            self->labels[edge->source] |= NEAR;
+            self->pair.labels[edge->source] |= NEAR;
     }
 }
 
@@ -39,7 +39,7 @@ static bool is_decided(const Observed *self, const uint8_t *universal,
 Label decided_labels(const Observed *self, const uint8_t *universal,
                      const Word *state, Label asked) {
     uint32_t second = pair_second(&self->pair, state);
-    Label found = self->labels[second];
+    Label found = self->pair.labels[second];
     if ((found & NEAR) && (asked & LABEL_REJECT) &&
         is_decided(self, universal, state, second))
         found |= LABEL_REJECT;
@@ -99,7 +99,7 @@ static bool write_near(const Observed *self, const uint8_t *universal,
     Mem *mem = out->code.mem;
     VEC(uint32_t) edges = {0};
     uint32_t variable;
-    assert(self->labels[from] & NEAR);
+    assert(self->pair.labels[from] & NEAR);
     for (uint32_t i = automaton->first[from]; i < automaton->first[from + 1];
          i++)
         if (universal[vec_item(&automaton->edges, i).target])
@@ -121,7 +121,7 @@ bool decided_portable(const Observed *self, const uint8_t *universal,
                 "    (void)letter;\n",
                 out->step_layers - 1);
     for (uint32_t s = 0; s < self->automaton.state_count && written; s++)
-        if (self->labels[s] & NEAR)
+        if (self->pair.labels[s] & NEAR)
             written = write_near(self, universal, s, out);
     return written;
 }

@@ -35,12 +35,7 @@ static void free_fair(Model *model) {
 }
 
 static const ModelOperations operations = {
-    .initial = wrapper_initial,
     .expand = expand,
-    .worker_begin = wrapper_worker_begin,
-    .labels = wrapper_labels,
-    .marks = wrapper_marks,
-    .holds = wrapper_holds,
     .free = free_fair,
 };
 

@@ -8,9 +8,10 @@
  *             sets of the Model, so that only cycles which meet them all are
  *             errors. Transitions that differ only in who takes part are all
  *             there.
- * Products:   who can move is a matter of the system, so this goes around the
- *             system, inside the product with a monitor: a process can
- *             move even if the monitor does not follow its step.
+ * Products:   which process can move depends on the system alone, so this
+ *             wrapper is put around the system, inside the product with a
+ *             monitor: a process can move even if the monitor does not follow
+ *             its step.
  * Ends:       where a run ends no process can move, so a run that ends is fair.
  * Ownership:  the wrapper borrows the inner model.
  */

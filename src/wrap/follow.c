@@ -236,7 +236,6 @@ static const PairKind kind = {
                    .worker_end = worker_end,
                    .labels = labels,
                    .marks = marks,
-                   .holds = wrapper_holds,
                    .free = free_followed},
     .visibility = visibility,
     .print_value = print_value,

@@ -1,14 +1,14 @@
 /* wrap/lasso.h -- the lassos of a system as runs
  *
- * Purpose:    what is known of runs to an error, such as which of the shortest
- *             is the simplest, can be asked of lassos, too: this is the system
- *             in which a run guesses where its cycle begins, and has an error
- *             where it is back there, if the cycle shows what it must. A run to
+ * Purpose:    questions about runs to an error, such as which of the shortest
+ *             ones is the simplest, can be asked of lassos, too. In this system
+ *             a run guesses where its cycle begins, and has an error where it
+ *             is back in that state, if the cycle shows what it must. A run to
  *             an error is a lasso of the system with as many steps, and the
  *             other way round.
- * Shows:      a state that is an error of the property; every set of the
- *             system; and a livelock never moves the monitor, an infinite trace
- *             moves it at least once.
+ * Shows:      a state that is an error of the property, and every set of the
+ *             system. The cycle of a livelock never moves the monitor, that of
+ *             an infinite trace moves it at least once.
  * States:     of the system, twice: where the run is, and where its cycle
  *             begins; and what the cycle has shown so far.
  * Actions:    those of the system.

@@ -1,13 +1,14 @@
 /* wrap/letter_system.h -- a system of single steps, in place of another
  *
- * Purpose:    a monitor is asked what it does with a step: its product with a
- *             stand-in is expanded. A stand-in has the actions and propositions
- *             of a system, but states that say everything about one step: what
- *             holds before it, its action, and what holds after it.
- * Letters:    what holds is a letter, a number of a valuation of the
- *             propositions that the monitor looks at.
- * States:     a state with a step has that one, to a state without. The initial
- *             states are one of each letter.
+ * Purpose:    to find out what a monitor does with a step, its product with a
+ *             letter system is expanded. A letter system has the actions and
+ *             propositions of a system, but each of its states describes one
+ *             step: what holds before the step, its action, and what holds
+ *             after it.
+ * Letters:    what holds is a letter: the number of a valuation of the
+ *             propositions that the monitor reads.
+ * States:     a state with a step has that step alone, to a state without one.
+ *             The initial states are one per letter.
  * Ownership:  a LetterSystem borrows the system and is released by its owner,
  *             who may not move it while there are products of it.
  */

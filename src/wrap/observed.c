@@ -6,9 +6,8 @@
 
 void observed_init(Observed *self, const Model *inner, const PairKind *kind,
                    uint32_t further) {
-    self->all = self->automaton.state_count + further;
-    pair_init(&self->pair, inner, kind, self->all, "automaton");
-    self->labels = mem_alloc(inner->mem, self->all * sizeof *self->labels);
+    pair_init(&self->pair, inner, kind, self->automaton.state_count + further,
+              "automaton");
     guard_table_init(&self->guards, self->automaton.source, inner->mem);
 }
 
@@ -16,7 +15,6 @@ void observed_release(Observed *self) {
     Mem *mem = self->pair.wrapper.model.mem;
     letters_release(&self->letters);
     guard_table_release(&self->guards, mem);
-    mem_free(mem, self->labels, self->all * sizeof *self->labels);
     plain_release(&self->automaton);
     pair_release(&self->pair);
 }
@@ -67,7 +65,7 @@ void observed_describe_edges(const Observed *self, Structure *out) {
 
 void observed_describe_lost(const Observed *self, uint32_t lost,
                             Structure *out) {
-    assert(lost < self->all);
+    assert(lost < self->pair.states);
     observed_describe_edges(self, out);
     for (uint32_t s = 0; s < lost; s++)
         pair_describe_edge(out, s, lost);
@@ -78,20 +76,6 @@ void observed_visibility(const Observed *self, Mem *mem, Visibility *out) {
     for (size_t i = 0; i < self->letters.count; i++)
         letters_visibility(&self->letters, i, mem, &out->seen);
     lists_end_set(&out->seen, mem);
-}
-
-Label observed_labels(const Model *model, const Word *state, Label asked) {
-    assert(pair_second(&observed(model)->pair, state) < observed(model)->all);
-    const Observed *self = observed(model);
-    return (self->labels[pair_second(&self->pair, state)] & asked) |
-           pair_cut(&self->pair, state, asked);
-}
-
-bool observed_marks(const Model *model, const Word *state, uint32_t property) {
-    assert(property < model->property_count);
-    const Observed *self = observed(model);
-    return self->labels[pair_second(&self->pair, state)] &
-           model->properties[property].label;
 }
 
 /* The state as the file calls it, and how many sets were met. */

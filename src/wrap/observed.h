@@ -3,9 +3,9 @@
  * Purpose:    the system, the automaton, the letters that it reads, and what
  *             the state of the automaton says about a pair. wrap/buchi,
  *             wrap/changes and wrap/accepting begin with this.
- * Variants:   what an action is must say all that counts, so each action of
+ * Variants:   an action has to say everything that counts, so each action of
  *             the system comes in variants: action a of the system is the
- *             product's actions a * variants and following.
+ *             actions a * variants and following of the product.
  */
 #ifndef WRAP_OBSERVED_H
 #define WRAP_OBSERVED_H
@@ -22,9 +22,6 @@ typedef struct Observed {
     GuardTable guards; /* of its edges */
     Letters letters;   /* that it reads */
     uint32_t variants; /* of each action of the system */
-    uint32_t all;      /* states of the automaton, and further ones that the
-                          product needs */
-    Label *labels;     /* by state, further ones included */
 } Observed;
 
 static inline const Observed *observed(const Model *model) {
@@ -62,9 +59,7 @@ void observed_describe_lost(const Observed *self, uint32_t lost,
 /* All that the letters read is seen, in every state of the automaton. */
 void observed_visibility(const Observed *self, Mem *mem, Visibility *out);
 
-/* Operations of these products. */
-Label observed_labels(const Model *model, const Word *state, Label asked);
-bool observed_marks(const Model *model, const Word *state, uint32_t property);
+/* The state of the automaton as text. */
 void observed_print_value(const Model *model, const Word *state, uint32_t k,
                           Text *out);
 

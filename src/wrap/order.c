@@ -87,10 +87,6 @@ static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
     .expand_all = expand_all,
-    .worker_begin = wrapper_worker_begin,
-    .labels = wrapper_labels,
-    .marks = wrapper_marks,
-    .holds = wrapper_holds,
     .free = free_ordered,
 };
 

@@ -35,10 +35,23 @@ static void add_facets(Pair *pair, const PairKind *kind, const char *name) {
         wrapper_set_device(wrapper, kind->device);
 }
 
+static void fill_operations(ModelOperations *operations) {
+    if (!operations->worker_begin)
+        operations->worker_begin = pair_worker_begin;
+    if (!operations->labels)
+        operations->labels = pair_labels;
+    if (!operations->marks)
+        operations->marks = pair_marks;
+    if (!operations->holds)
+        operations->holds = wrapper_holds;
+}
+
 void pair_init(Pair *pair, const Model *inner, const PairKind *kind,
                uint32_t states, const char *name) {
     assert(inner && kind);
-    wrapper_init(&pair->wrapper, inner, &kind->operations);
+    ModelOperations operations = kind->operations;
+    fill_operations(&operations);
+    wrapper_init(&pair->wrapper, inner, &operations);
     Model *model = &pair->wrapper.model;
     Layout layout = {.words = inner->words, .bits = inner->bits};
     pair->field = layout_add(&layout, states);
@@ -46,6 +59,8 @@ void pair_init(Pair *pair, const Model *inner, const PairKind *kind,
     model->bits = layout.bits;
     assert(model->bits >= inner->bits && model->words >= inner->words);
     assert(model->bits <= 64 * model->words);
+    pair->states = states;
+    pair->labels = mem_alloc(inner->mem, states * sizeof *pair->labels);
     model->properties = pair->properties;
     model->present = inner->present & LABEL_CUT;
     model->propositions = inner->propositions;
@@ -126,6 +141,7 @@ void pair_release(Pair *pair) {
     Model *model = &pair->wrapper.model;
     if (model->monitor.shape)
         components_release(&pair->components);
+    mem_free(model->mem, pair->labels, pair->states * sizeof *pair->labels);
     mem_free(model->mem, pair->moves, model->action_count);
     mem_free(model->mem, pair->action_labels,
              model->action_count * sizeof *pair->action_labels);
@@ -222,6 +238,20 @@ Label pair_cut(const Pair *pair, const Word *state, Label asked) {
     return model_labels(pair->wrapper.inner, state, asked & LABEL_CUT);
 }
 
+Label pair_labels(const Model *model, const Word *state, Label asked) {
+    const Pair *pair = (const Pair *)model;
+    assert(pair_second(pair, state) < pair->states);
+    return (pair->labels[pair_second(pair, state)] & asked) |
+           pair_cut(pair, state, asked);
+}
+
+bool pair_marks(const Model *model, const Word *state, uint32_t property) {
+    const Pair *pair = (const Pair *)model;
+    assert(property < model->property_count);
+    return pair->labels[pair_second(pair, state)] &
+           model->properties[property].label;
+}
+
 /* ---- Workers and Structures ---------------------------------------------- */
 
 bool pair_worker_begin(const Model *model, Worker *worker) {
@@ -267,15 +297,16 @@ uint32_t pair_describe_places(Structure *out) {
     return expression_at(out, out->monitor, out->places.ends.count - 1);
 }
 
-void pair_describe_labels(const Model *model, const Label *labels,
-                          Structure *out) {
+void pair_describe_labels(const Model *model, Structure *out) {
+    const Pair *pair = (const Pair *)model;
     assert(out->conditions.count == model->property_count);
+    assert(out->monitor_states == pair->states);
     for (uint32_t p = 0; p < model->property_count; p++) {
         Label label = model->properties[p].label;
         if (label != LABEL_REJECT && label != LABEL_DEADLOCK)
             continue;
         for (uint32_t s = 0; s < out->monitor_states; s++)
-            if (labels[s] & label)
+            if (pair->labels[s] & label)
                 lists_add(&out->places, out->mem, s);
         vec_item(&out->conditions, p) = pair_describe_places(out);
     }

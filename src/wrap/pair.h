@@ -24,23 +24,28 @@ enum {
 
 typedef struct Pair {
     Wrapper wrapper;                      /* the system */
-    Field field;                          /* where the automaton's state is */
+    uint32_t states;                      /* of the automaton */
+    Field field;                          /* where its state is */
+    Label *labels;                        /* by state: at first none */
     const char **variables;               /* the system's, and the automaton */
     Property properties[PAIR_PROPERTIES]; /* of the monitor */
     Arena names;                          /* of the properties */
-    uint8_t *moves;                       /* by action of the product */
-    uint32_t *action_labels;              /* likewise; tau at first */
-    SetMask *action_sets;                 /* likewise, if there are sets */
-    uint32_t *system;                     /* likewise: the system's action, or
-                                             NO_ACTION */
-    Components components;                /* of the automaton, if known, */
-    Shape shape;                          /* and what searches see of them */
-    bool keeps_failures; /* steps that fail (core/failures.h) are steps like
-                            others; else they are left out */
+    uint8_t *moves; /* by action of the product: does the automaton move? */
+    uint32_t *action_labels; /* by action of the product: label, tau at first */
+    SetMask *action_sets;  /* by action of the product: the sets that it is in,
+                              if there are sets */
+    uint32_t *system;      /* by action of the product: the system's action, or
+                              NO_ACTION */
+    Components components; /* of the automaton, if known, */
+    Shape shape;           /* and what searches see of them */
+    bool keeps_failures;   /* steps that fail (core/failures.h) are steps like
+                              others; else they are left out */
 } Pair;
 
 /* What a kind of product adds to the system. */
 typedef struct PairKind {
+    /* Those that are NULL are pair_worker_begin, pair_labels, pair_marks and
+     * wrapper_holds. */
     ModelOperations operations;
 
     /* Add to the Structure; NULL: pair_describe alone. */
@@ -121,8 +126,13 @@ const char *pair_objection(const Model *system);
 /* LABEL_CUT if it is asked for and the system is cut here. */
 Label pair_cut(const Pair *pair, const Word *state, Label asked);
 
-/* Of every product: what a worker needs, and the Structure. */
+/* Operations of products: what a worker needs, and the labels of pairs, which
+ * are those of the automaton's state and LABEL_CUT. */
 bool pair_worker_begin(const Model *model, Worker *worker);
+Label pair_labels(const Model *model, const Word *state, Label asked);
+bool pair_marks(const Model *model, const Word *state, uint32_t property);
+
+/* The Structure of a product. */
 void pair_describe(const Model *model, uint32_t parts, Structure *out);
 
 /* The visibility of monitors that depend on actions and not on states: the
@@ -131,8 +141,7 @@ void pair_visible_moves(const Model *model, Mem *mem, Visibility *out);
 
 /* After pair_describe, if conditions are described: the errors of states of the
  * automaton, by their labels; its edges are added by the caller. */
-void pair_describe_labels(const Model *model, const Label *labels,
-                          Structure *out);
+void pair_describe_labels(const Model *model, Structure *out);
 void pair_describe_edge(Structure *out, uint32_t from, uint32_t to);
 
 /* The automaton is in one of the states that have been added to the newest list

@@ -73,7 +73,7 @@ bool pair_portable_system(PairText *self, Portable *out) {
     mem_free(mem, classes, bytes);
     uint64_t results = (uint64_t)inner->label_count * self->variants;
     if (written && results * self->asked >= PORTABLE_MOST_RESULT)
-        written = portable_refuse(out, "its monitor has too many kinds of "
+        written = portable_reject(out, "its monitor has too many kinds of "
                                        "steps");
     self->system_steps = out->steps;
     self->collides = out->colliding < out->steps;
@@ -186,18 +186,17 @@ void pair_portable_end(const PairText *self, Portable *out) {
 
 /* ---- Labels -------------------------------------------------------------- */
 
-void pair_portable_labels(const Pair *pair, Portable *out, const Label *labels,
-                          uint32_t states) {
+void pair_portable_labels(const Pair *pair, Portable *out) {
     Text *code = &out->code;
     Mem *mem = code->mem;
     enum {
         SAID = LABEL_REJECT | LABEL_LIVELOCK | LABEL_INFINITE
     };
     VEC(uint32_t) said = {0};
-    assert(out->layers > 0 && states <= pair->field.mask + 1);
-    for (uint32_t q = 0; q < states; q++)
-        vec_push(mem, &said, labels[q] & SAID);
-    if (states == 0) /* and then no state is reached */
+    assert(out->layers > 0 && pair->states <= pair->field.mask + 1);
+    for (uint32_t q = 0; q < pair->states; q++)
+        vec_push(mem, &said, pair->labels[q] & SAID);
+    if (pair->states == 0) /* and then no state is reached */
         vec_push(mem, &said, 0);
     text_printf(code,
                 "DEVICE uint32_t portable_labels_%u(const uint64_t *s, "

@@ -49,8 +49,7 @@ void pair_portable_end(const PairText *self, Portable *out);
 /* Open the label function: `found` are the labels of the automaton's state
  * `q`, and whether the system is cut. The caller may add to it and closes the
  * function. */
-void pair_portable_labels(const Pair *pair, Portable *out, const Label *labels,
-                          uint32_t states);
+void pair_portable_labels(const Pair *pair, Portable *out);
 void pair_portable_close(Portable *out);
 
 #endif

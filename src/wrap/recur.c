@@ -102,7 +102,6 @@ static const PairKind kind = {
                    .worker_begin = wrapper_worker_begin,
                    .labels = labels,
                    .marks = marks,
-                   .holds = wrapper_holds,
                    .free = free_recurring},
     .describe = describe,
     .visibility = visibility,

@@ -125,13 +125,9 @@ static void free_required(Model *model) {
 }
 
 static const ModelOperations operations = {
-    .initial = wrapper_initial,
-    .expand = wrapper_expand,
     .expand_all = wrapper_expand_all,
-    .worker_begin = wrapper_worker_begin,
     .labels = labels,
     .marks = marks,
-    .holds = wrapper_holds,
     .free = free_required,
 };
 

@@ -70,10 +70,8 @@ static void free_round(Model *model) {
 static const PairKind kind = {
     .operations = {.initial = initial,
                    .expand = expand,
-                   .worker_begin = pair_worker_begin,
                    .labels = labels,
                    .marks = marks,
-                   .holds = wrapper_holds,
                    .free = free_round},
 };
 

@@ -1,10 +1,10 @@
 /* wrap/round.h -- the cycles through a state as runs
  *
  * Purpose:    a shortest cycle through a state is a shortest run from the state
- *             to itself. This is the system that starts in the state and has
- *             an error where it is back there, if the cycle shows what it must:
- *             a livelock never moves the monitor, an infinite trace moves it at
- *             least once, and both meet every set of the system.
+ *             to itself. This system starts in the state and has an error where
+ *             it is back in it, if the cycle shows what it must: the cycle of a
+ *             livelock never moves the monitor, that of an infinite trace moves
+ *             it at least once, and both meet every set of the system.
  * States:     those of the system and a few more bits: a step has been made or,
  *             for an infinite trace, the monitor has moved; and which sets have
  *             been met.

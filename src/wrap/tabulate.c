@@ -114,7 +114,7 @@ static void add_own(Tabulating *self, uint64_t part, uint32_t letter) {
 
 static void add_steps(Tabulating *self, uint64_t part, uint32_t letter) {
     Tabled *out = self->out;
-    uint32_t targets = out->looks_ahead ? out->letters : 1;
+    uint32_t targets = out->reads_target ? out->letters : 1;
     for (uint32_t kind = 0; kind < out->kinds; kind++)
         for (uint32_t after = 0; after < targets && !self->failed; after++) {
             Word step =
@@ -180,7 +180,7 @@ bool tabulate(const TabulateAsk *ask, Tabled *out) {
     assert(ask->kinds > 0 && ask->system->valuations.count > 0);
     out->letters = (uint32_t)ask->system->valuations.count;
     out->kinds = ask->kinds;
-    out->looks_ahead = ask->looks_ahead;
+    out->reads_target = ask->reads_target;
     out->asked = ask->asked;
     assert(ask->product->set_count <= 64);
     out->all = model_all_sets(ask->product).words[0];

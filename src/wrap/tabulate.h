@@ -1,10 +1,11 @@
 /* wrap/tabulate.h -- what a monitor does with every step, as tables
  *
- * Purpose:    the product of a monitor with a stand-in (wrap/letter_system.h)
- *             is expanded for everything that there can be: each state of the
- *             monitor, letter, kind of step and letter after it.
- * States:     those of the monitor are what the product's vectors have above
- *             the bits of the stand-in, numbered as they are met.
+ * Purpose:    the product of a monitor with a letter system
+ *             (wrap/letter_system.h) is expanded for every state of the
+ *             monitor, letter, kind of step and letter after the step.
+ * States:     the monitor's states are what the vectors of the product have
+ *             above the bits of the letter system, numbered in the order in
+ *             which they are found.
  * Limits:     about a million steps; a monitor with more is not worth a table.
  */
 #ifndef WRAP_TABULATE_H
@@ -18,7 +19,7 @@ typedef struct TabulateAsk {
     const Model *product;       /* of it with the monitor */
     const uint32_t *actions;    /* by kind: an action of it */
     uint32_t kinds;             /* at least 1 */
-    bool looks_ahead;           /* does it matter what holds after a step? */
+    bool reads_target;          /* does it matter what holds after a step? */
     Label asked;                /* errors that are looked for */
 } TabulateAsk;
 

@@ -8,9 +8,9 @@
 
 enum {
     SET_COUNT = 4,
-    STANDING = 0, /* variants of an action, if propositions are seen: the
+    STILL = 0, /* variants of an action, if propositions are seen: the
                      tester stands still ... */
-    MOVING,       /* ... or moves */
+    MOVING,    /* ... or moves */
     VARIANTS
 };
 
@@ -39,7 +39,6 @@ static const struct {
 typedef struct Tested {
     Pair pair;              /* the system, and the tester's state */
     Tester tester;          /* the tester */
-    Label *labels;          /* by tester state */
     uint32_t *visible;      /* by action of the system: the tester's, or the
                                number of its name (TesterLabel), or 0 */
     uint32_t *propositions; /* by proposition of the tester: the system's; NULL:
@@ -136,21 +135,6 @@ static void visibility(const Model *model, Mem *mem, Visibility *out) {
         out->objection = "a specification with propositions sees every change";
 }
 
-static Label labels(const Model *model, const Word *state, Label asked) {
-    assert(pair_second(&tested(model)->pair, state) <
-           tested(model)->tester.state_count);
-    const Tested *self = tested(model);
-    return (self->labels[pair_second(&self->pair, state)] & asked) |
-           pair_cut(&self->pair, state, asked);
-}
-
-static bool marks(const Model *model, const Word *state, uint32_t property) {
-    assert(property < model->property_count);
-    const Tested *self = tested(model);
-    return self->labels[pair_second(&self->pair, state)] &
-           model->properties[property].label;
-}
-
 static void describe(const Model *model, uint32_t parts, Structure *out) {
     const Tested *self = tested(model);
     pair_describe(model, parts, out);
@@ -159,7 +143,7 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
     for (size_t i = 0; i < self->tester.moves.count; i++)
         pair_describe_edge(out, self->tester.moves.data[i].source,
                            self->tester.moves.data[i].target);
-    pair_describe_labels(model, self->labels, out);
+    pair_describe_labels(model, out);
 }
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
@@ -230,7 +214,7 @@ static bool write_step(const Tested *self, const PairText *text,
     uint64_t targets = (uint64_t)self->tester.state_count * seen_count(self) *
                        (text->ways + text->alone);
     if (targets > MOST_TARGETS)
-        return portable_refuse(out, "the tester is too large for device code");
+        return portable_reject(out, "the tester is too large for device code");
     pair_portable_begin(text, out);
     if (text->alone) {
         text_add(&out->code, "    if (alone) {\n");
@@ -255,15 +239,14 @@ static bool portable(const Model *model, Portable *out) {
                      .own = self->visible,
                      .alone = most_moves(self, 0, 1)};
     if (self->propositions)
-        return portable_refuse(out, "there is no device code for "
+        return portable_reject(out, "there is no device code for "
                                     "specifications with propositions");
     bool written =
         pair_portable_system(&text, out) && write_step(self, &text, out);
     pair_portable_release(&text, out->code.mem);
     if (!written)
         return false;
-    pair_portable_labels(&self->pair, out, self->labels,
-                         self->tester.state_count);
+    pair_portable_labels(&self->pair, out);
     pair_portable_close(out);
     return true;
 }
@@ -271,8 +254,6 @@ static bool portable(const Model *model, Portable *out) {
 static void free_tested(Model *model) {
     Tested *self = (Tested *)model;
     Mem *mem = model->mem;
-    mem_free(mem, self->labels,
-             self->tester.state_count * sizeof *self->labels);
     mem_free(mem, self->visible,
              wrapper_inner(model)->action_count * sizeof *self->visible);
     mem_free(mem, self->propositions,
@@ -285,13 +266,7 @@ static void free_tested(Model *model) {
 }
 
 static const PairKind kind = {
-    .operations = {.initial = initial,
-                   .expand = expand,
-                   .worker_begin = pair_worker_begin,
-                   .labels = labels,
-                   .marks = marks,
-                   .holds = wrapper_holds,
-                   .free = free_tested},
+    .operations = {.initial = initial, .expand = expand, .free = free_tested},
     .describe = describe,
     .visibility = visibility,
     .print_value = print_value,
@@ -351,12 +326,10 @@ static void label_states(Tested *self, const char *name) {
     Model *model = &self->pair.wrapper.model;
     const Tester *tester = &self->tester;
     uint8_t all = 0, every = UINT8_MAX;
-    self->labels =
-        mem_alloc(model->mem, tester->state_count * sizeof *self->labels);
     for (uint32_t s = 0; s < tester->state_count; s++) {
         for (size_t k = 0; k < SET_COUNT; k++)
             if (tester->sets[s] & sets[k].set)
-                self->labels[s] |= sets[k].label;
+                self->pair.labels[s] |= sets[k].label;
         all |= tester->sets[s];
         every &= tester->sets[s];
     }
@@ -403,7 +376,7 @@ Model *test_wrap_specification(const Model *inner, Tester *tester,
 /* ---- The same tester once more ------------------------------------------- */
 
 bool test_is(const Model *model) {
-    return model->operations == &kind.operations;
+    return model->operations->expand == expand;
 }
 
 /* The names of its properties are not shown. */
@@ -420,12 +393,12 @@ Model *test_again(const Model *product, const Model *inner) {
     return end(self, "tester");
 }
 
-uint32_t test_sees(const Model *product, uint32_t action) {
+uint32_t test_visible_action(const Model *product, uint32_t action) {
     assert(test_is(product) && action < wrapper_inner(product)->action_count);
     return tested(product)->visible[action];
 }
 
-const uint32_t *test_looks(const Model *product, size_t *count) {
+const uint32_t *test_propositions(const Model *product, size_t *count) {
     assert(test_is(product));
     *count = tested(product)->tester.propositions.entries.count;
     return tested(product)->propositions;

@@ -40,10 +40,10 @@ Model *test_again(const Model *product, const Model *inner);
 
 /* What the tester of a product sees of an action of the system: equal numbers
  * for equal things. */
-uint32_t test_sees(const Model *product, uint32_t action);
+uint32_t test_visible_action(const Model *product, uint32_t action);
 
 /* The propositions of the system that it looks at. */
-const uint32_t *test_looks(const Model *product, size_t *count);
+const uint32_t *test_propositions(const Model *product, size_t *count);
 
 /* Are steps that fail (core/failures.h) steps like others to it? */
 bool test_keeps_failures(const Model *product);

@@ -55,12 +55,8 @@ static void free_watched(Model *model) {
 }
 
 static const ModelOperations operations = {
-    .initial = wrapper_initial,
     .expand = expand,
-    .worker_begin = wrapper_worker_begin,
     .labels = labels,
-    .marks = wrapper_marks,
-    .holds = wrapper_holds,
     .free = free_watched,
 };
 

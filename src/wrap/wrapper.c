@@ -5,8 +5,8 @@
 void wrapper_init(Wrapper *wrapper, const Model *inner,
                   const ModelOperations *operations) {
     assert(inner && operations);
-    *wrapper = (Wrapper){.model = {.operations = operations,
-                                   .mem = inner->mem,
+    *wrapper = (Wrapper){.operations = *operations,
+                         .model = {.mem = inner->mem,
                                    .words = inner->words,
                                    .bits = inner->bits,
                                    .codec = inner->codec,
@@ -17,13 +17,32 @@ void wrapper_init(Wrapper *wrapper, const Model *inner,
                                    .action_count = inner->action_count,
                                    .plain = inner->plain},
                          .inner = inner};
+    wrapper->model.operations = &wrapper->operations;
+}
+
+/* What the wrapper does not do itself the inner model does. */
+static void fill_operations(ModelOperations *operations) {
+    if (!operations->initial)
+        operations->initial = wrapper_initial;
+    if (!operations->expand)
+        operations->expand = wrapper_expand;
+    if (!operations->worker_begin)
+        operations->worker_begin = wrapper_worker_begin;
+    if (!operations->labels)
+        operations->labels = wrapper_labels;
+    if (!operations->marks)
+        operations->marks = wrapper_marks;
+    if (!operations->holds)
+        operations->holds = wrapper_holds;
 }
 
 void wrapper_init_same(Wrapper *wrapper, const Model *inner,
                        const ModelOperations *operations) {
     assert(inner && operations);
-    *wrapper = (Wrapper){.model = *inner, .inner = inner};
-    wrapper->model.operations = operations;
+    *wrapper =
+        (Wrapper){.model = *inner, .operations = *operations, .inner = inner};
+    fill_operations(&wrapper->operations);
+    wrapper->model.operations = &wrapper->operations;
     wrapper->model.device = NULL;
 }
 

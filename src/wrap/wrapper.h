@@ -19,21 +19,25 @@
 #include "core/structure_facet.h"
 
 typedef struct Wrapper {
-    Model model;              /* the public face */
-    const Model *inner;       /* what is wrapped */
-    Model *owned;             /* the inner model, if it is freed too, or NULL */
-    TextFacet text;           /* its own, around the inner one, ... */
-    StructureFacet structure; /* ... likewise, ... */
-    DeviceFacet device;       /* ... and its device code, if it has these */
+    Model model;        /* the public face */
+    const Model *inner; /* what is wrapped */
+    Model *owned;       /* the inner model, if it is freed too, or NULL */
+    ModelOperations operations; /* its own, and the defaults for the others */
+    TextFacet text;             /* a TextFacet of its own, if it has one */
+    StructureFacet structure;   /* a StructureFacet of its own, if it has one */
+    DeviceFacet device;         /* its device code, if it has any */
 } Wrapper;
 
-/* A Model with the inner one's labels, actions and kinds of states; it has no
- * properties, propositions, monitor or facets except `plain`. The operations
- * must outlive it. */
+/* A Model with these operations and the inner one's labels, actions and kinds
+ * of states; it has no properties, propositions, monitor or facets except
+ * `plain`.
+ */
 void wrapper_init(Wrapper *wrapper, const Model *inner,
                   const ModelOperations *operations);
 
-/* A Model that is the inner one with other operations and no device code. */
+/* A Model that is the inner one without device code. Operations that are NULL
+ * are those of the inner model, except for `expand_all`: a wrapper that changes
+ * `expand` says what it makes of the other one, too. */
 void wrapper_init_same(Wrapper *wrapper, const Model *inner,
                        const ModelOperations *operations);
 

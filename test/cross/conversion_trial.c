@@ -116,7 +116,7 @@ static LassoWord reorder(const Automaton *from, const Automaton *to,
 }
 
 /* What the original says; a formula by its own meaning. */
-static bool wanted(Trial *trial, const LassoWord *word) {
+static bool needed(Trial *trial, const LassoWord *word) {
     if (trial->subject != SUBJECT_FORMULA)
         return lasso_accepts(&trial->automaton, word);
     LassoWord numbered = {.prefix = word->prefix, .loop = word->loop};
@@ -140,7 +140,7 @@ static void compare(Trial *trial, const char *what,
     for (int i = 0; i < WORDS && automaton->state_count <= MOST_STATES; i++) {
         LassoWord word = random_word(trial);
         LassoWord same = reorder(&trial->automaton, automaton, &word);
-        bool expected = wanted(trial, &word);
+        bool expected = needed(trial, &word);
         trial->counts->words++;
         trial->counts->accepted += expected;
         if (lasso_accepts(automaton, &same) != expected)
@@ -191,7 +191,7 @@ static void compare_ends(Trial *trial, const Automaton *testing) {
         LassoWord word = random_word(trial);
         uint32_t length = 1 + word.prefix;
         LassoWord longer = lasso_prolonged(&word, length);
-        if (lasso_accepts_end(testing, &word, length) != wanted(trial, &longer))
+        if (lasso_accepts_end(testing, &word, length) != needed(trial, &longer))
             complain(trial, "the end of a run", &word, testing);
     }
 }
@@ -256,7 +256,7 @@ static void without_stuttering(Trial *trial) {
     for (int i = 0; i < WORDS && testing.state_count <= MOST_STATES; i++) {
         LassoWord word = random_word(trial);
         LassoWord bare = lasso_without_stuttering(&word);
-        if (lasso_accepts(&testing, &word) != wanted(trial, &bare))
+        if (lasso_accepts(&testing, &word) != needed(trial, &bare))
             complain(trial, "without stuttering", &word, &testing);
     }
     automaton_release(&testing);
@@ -286,7 +286,7 @@ static void to_tester(Trial *trial) {
     if (automaton_of_tester(&again, &tester, &ends)) {
         for (int i = 0; i < WORDS && again.state_count <= MOST_STATES; i++) {
             LassoWord word = random_trace(trial);
-            if (!ends || lasso_accepts(&again, &word) != wanted(trial, &word))
+            if (!ends || lasso_accepts(&again, &word) != needed(trial, &word))
                 complain(trial, "tester", &word, &again);
         }
         automaton_release(&again);

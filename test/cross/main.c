@@ -245,7 +245,7 @@ static void print_results(Run *run) {
 
 /* ---- the command line ---- */
 
-static void refuse(void) {
+static void reject(void) {
     fprintf(stderr, "usage: cross [--quick | --deep] "
                     "[--kind network|monitor|formula|conversion|"
                     "invariant|acceptance] [--seed N] "
@@ -257,7 +257,7 @@ static uint64_t number_after(char **arguments, int count, int i) {
     char *end = NULL;
     uint64_t number = i < count ? strtoull(arguments[i], &end, 10) : 0;
     if (!end || end == arguments[i] || *end)
-        refuse();
+        reject();
     return number;
 }
 
@@ -268,7 +268,7 @@ static void choose_kind(Options *options, const char *name) {
         known |= options->kind[kind];
     }
     if (!known)
-        refuse();
+        reject();
 }
 
 static Options read_options(int count, char **arguments) {
@@ -289,7 +289,7 @@ static Options read_options(int count, char **arguments) {
         else if (strcmp(arguments[i], "--only") == 0)
             options.only = number_after(arguments, count, ++i);
         else
-            refuse();
+            reject();
     }
     return options;
 }

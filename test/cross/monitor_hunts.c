@@ -402,11 +402,11 @@ static bool is_unsound(const MonitorTrial *self, const Engine *engine,
     return false;
 }
 
-static Plan plan_for(MonitorTrial *self, uint32_t asked, const char *wanted) {
+static Plan plan_for(MonitorTrial *self, uint32_t asked, const char *needed) {
     Findings findings;
     findings_init(&findings, &self->trial.mem, self->model);
     skip_unasked(self, asked, &findings);
-    Plan plan = search_plan(self->model, &findings, wanted);
+    Plan plan = search_plan(self->model, &findings, needed);
     findings_release(&findings);
     return plan;
 }
@@ -425,7 +425,7 @@ static void chase_by_name(MonitorTrial *self, const Engine *engine,
     if (plan.engine)
         chase_by(self, engine, asked);
     else
-        self->coverage->refused++;
+        self->coverage->rejected++;
 }
 
 static void count_plan(const MonitorTrial *self, const Engine *engine) {

@@ -101,7 +101,7 @@
     X(fair, "products with fairness") \
     X(fair_violated, "of these with a fair cycle that is an error") \
     X(unfair, "of these with unfair ones only") \
-    X(refused, "engines rejected") \
+    X(rejected, "engines rejected") \
     X(limited, "searches ended by a limit") \
     X(limited_violated, "of these with an error found before") \
     X(starved, "searches ended by a lack of memory") \

@@ -204,13 +204,13 @@ static size_t add_state(Naive *naive, const uint32_t *tuple, size_t level) {
 }
 
 /* Sources are expanded in order, so those of one state stand together. */
-static bool contains(const NaiveTransitions *set, NaiveTransition wanted) {
+static bool contains(const NaiveTransitions *set, NaiveTransition needed) {
     for (size_t i = set->count; i-- > 0;) {
         NaiveTransition item = set->items[i];
-        if (item.source == wanted.source && item.label == wanted.label &&
-            item.target == wanted.target)
+        if (item.source == needed.source && item.label == needed.label &&
+            item.target == needed.target)
             return true;
-        if (item.source < wanted.source)
+        if (item.source < needed.source)
             break;
     }
     return false;
@@ -249,7 +249,7 @@ static void arrive(Naive *naive, size_t source, uint32_t action,
 }
 
 /* The action that the rule wants of a component; 0 stands for "-". */
-static uint32_t wanted(const Network *network, const SyncRule *rule,
+static uint32_t needed(const Network *network, const SyncRule *rule,
                        size_t component) {
     for (uint32_t i = rule->first; i < rule->first + rule->count; i++)
         if (network->participants.data[i].component == component)
@@ -266,7 +266,7 @@ static void combine(Naive *naive, size_t source, uint32_t rule, uint32_t *tuple,
         return;
     }
     uint32_t action =
-        wanted(naive->network, &naive->network->rules.data[rule], component);
+        needed(naive->network, &naive->network->rules.data[rule], component);
     if (action == 0) {
         combine(naive, source, rule, tuple, component + 1);
         return;
@@ -358,7 +358,7 @@ bool naive_takes_part(const Naive *naive, uint32_t action, size_t component) {
     const Network *network = naive->network;
     if (action >= network->rules.count)
         return action - network->rules.count == component;
-    return wanted(network, &network->rules.data[action], component) != 0;
+    return needed(network, &network->rules.data[action], component) != 0;
 }
 
 /* ---- verdicts ---- */

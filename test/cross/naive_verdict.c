@@ -160,7 +160,7 @@ static size_t phase_of(const NaiveProduct *product, size_t pair,
 static size_t shortest_cycle(const NaiveProduct *product, size_t start,
                              uint32_t property) {
     bool livelock = product->kinds[property] == LABEL_LIVELOCK;
-    size_t wanted = livelock ? MET_MARK : MET_MARK | MET_MOVE;
+    size_t needed = livelock ? MET_MARK : MET_MARK | MET_MOVE;
     size_t first = phase_of(product, start, property);
     size_t best = NAIVE_NONE;
     Distances distances = new_distances(product->count * PHASES);
@@ -174,7 +174,7 @@ static size_t shortest_cycle(const NaiveProduct *product, size_t start,
                 continue;
             size_t phase = node % PHASES | (arc->seen ? MET_MOVE : 0) |
                            phase_of(product, arc->target, property);
-            if (arc->target == start && phase == wanted && steps < best)
+            if (arc->target == start && phase == needed && steps < best)
                 best = steps;
             reach(&distances, arc->target * PHASES + phase, steps);
         }

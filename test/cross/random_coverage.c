@@ -104,16 +104,16 @@ static void see_rules(RandomCoverage *seen, const Sketch *sketch) {
         }
 }
 
-static bool propagates(const Sketch *sketch, const char *wanted) {
+static bool propagates(const Sketch *sketch, const char *needed) {
     for (uint32_t c = 0; c < sketch->component_count; c++) {
         const char *prefix = sketch->components[c].prefix;
         const SketchSystem *system = sketch_system(sketch, c);
         size_t length = strlen(prefix);
         for (uint32_t i = 0; i < system->proposition_count; i++) {
             const char *name = system->propositions[i].name;
-            if (wanted[0] == name[0] && (name[0] == '/' || name[0] == '%') &&
-                strncmp(wanted + 1, prefix, length) == 0 &&
-                strcmp(wanted + 1 + length, name + 1) == 0)
+            if (needed[0] == name[0] && (name[0] == '/' || name[0] == '%') &&
+                strncmp(needed + 1, prefix, length) == 0 &&
+                strcmp(needed + 1 + length, name + 1) == 0)
                 return true;
         }
     }

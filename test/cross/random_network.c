@@ -65,9 +65,9 @@ static void draw_transitions(SketchSystem *system, Rng *rng) {
     }
 }
 
-static bool has_proposition(const SketchSystem *system, const char *wanted) {
+static bool has_proposition(const SketchSystem *system, const char *needed) {
     for (uint32_t i = 0; i < system->proposition_count; i++)
-        if (strcmp(system->propositions[i].name, wanted) == 0)
+        if (strcmp(system->propositions[i].name, needed) == 0)
             return true;
     return false;
 }
@@ -166,10 +166,10 @@ static void draw_components(Sketch *sketch, Rng *rng, Profile profile) {
 static bool draw_participants(const Sketch *sketch, Rng *rng,
                               SketchRule *rule) {
     uint32_t count = sketch->component_count;
-    uint32_t wanted = once_in(rng, 8) ? count : between(rng, 1, 2);
+    uint32_t needed = once_in(rng, 8) ? count : between(rng, 1, 2);
     bool any = false;
-    for (uint32_t tries = 0; tries < wanted; tries++) {
-        uint32_t c = wanted == count ? tries % count : below(rng, count);
+    for (uint32_t tries = 0; tries < needed; tries++) {
+        uint32_t c = needed == count ? tries % count : below(rng, count);
         const SketchSystem *system = sketch_system(sketch, c);
         if (system->actions == 0)
             continue;

@@ -4,11 +4,11 @@
  *             once for the Model, and compare all that can be seen of them.
  * Parts:      demands.c adds properties as a user would; walk.c compares the
  *             Model state by state; stored.c with one that stores all of a
- *             state; visit.c the graph that search_visit makes
- *             of it; tallied.c what it says was never executed; hunts.c lets
- * every engine loose on it and checks verdicts, traces and counts. Failure:
- * every check goes through trial_expect, which notes the first few that fail;
- * the trial goes on where that makes sense.
+ *             state; visit.c the graph that search_visit makes of it; tallied.c
+ *             what it says was never executed; hunts.c lets every engine loose
+ *             on it and checks verdicts, traces and counts. Failure: every
+ *             check goes through trial_expect, which notes the first few that
+ *             fail; the trial goes on where that makes sense.
  */
 #ifndef TEST_CROSS_TRIAL_H
 #define TEST_CROSS_TRIAL_H

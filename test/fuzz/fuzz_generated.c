@@ -55,7 +55,7 @@ static void compile(Mem *mem, const char *name, const Text *program) {
     Diagnostics diag;
     Flow flow;
     const char *why = NULL;
-    bool refused;
+    bool rejected;
     diag_init(&diag, mem);
     uint32_t source = diag_source(&diag, name, program->data, program->length);
     if (promela_load_source(&flow, source, &options, &diag, mem)) {
@@ -69,7 +69,7 @@ static void compile(Mem *mem, const char *name, const Text *program) {
         } else {
             Model *model = flow_model(&flow, mem, &why);
             if (model)
-                judge(flow_engine(model, STEPPER_COMPILED, &refused), "");
+                judge(flow_engine(model, STEPPER_COMPILED, &rejected), "");
             if (model)
                 model_free(model);
         }

@@ -83,17 +83,21 @@ identifiers() {
     test/lint/identifiers.sh $(grep -E '^src/' <<<"$sources")
 }
 
-# A parable is found in a function and in a type, not in prose.
+# A parable is found in a function, a type, a field and a variable, not in prose
+# or in a word that only contains it.
 identifiers_are_found() {
     local folder
     folder=$(mktemp -d)
     printf '%s\n' '/* the larder( of a search */' 'void larder_init(void);' \
         'typedef struct StateBelief StateBelief; /* a belief() */' \
         'int relatedly(const char *offence); /* its larder( */' \
-        'int many_offences("larder(");' >"$folder/a.h"
+        'struct A { /* of many' '              tales */ int tale; };' \
+        'int lookup(int seed, int understand); /* one' ' * more tale */' \
+        'int many_offences("larder("), can_refuse, refused;' >"$folder/a.h"
     (cd "$folder" && "$OLDPWD/test/lint/identifiers.sh" a.h) |
         sed 's/: [^:]*$//' | sort -u | diff - <(printf '%s\n' \
-            'a.h:2: larder_init' 'a.h:3: StateBelief' 'a.h:5: many_offences')
+            'a.h:2: larder_init' 'a.h:3: StateBelief' 'a.h:4: offence' \
+            'a.h:6: tale' 'a.h:9: many_offences' 'a.h:9: refused')
     rm -rf "$folder"
 }
 
@@ -212,6 +216,13 @@ forbidden() {
     grep -nE '\b(malloc|calloc|realloc|strdup)\(' $library |
         grep -vE '^src/base/mem\.c:|^src/job/martlet\.c:'
     grep -nE '\b(strcpy|sprintf|gets|strcat)\(' $product
+}
+
+# A Model does not change while it is searched, nor does what it says of itself:
+# no cast by way of an integer drops const from one.
+constness() {
+    grep -nE '\([A-Za-z]*(Model|Dependence|Structure|Facet) \*\)\(uintptr_t\)' \
+        $product
 }
 
 # A file-scope variable that is neither const nor a function.
@@ -349,6 +360,7 @@ check sizes "$(sizes)"
 check 'unique file names' "$(unique_names)"
 check 'names of engines' "$(engine_names)"
 check 'forbidden calls' "$(forbidden)"
+check 'constant models' "$(constness)"
 check 'mutable globals' "$(globals)"
 check assertions "$(assertions)"
 check 'defaults without a reason' "$(defaults)"

@@ -8,7 +8,7 @@ enum {
 
 typedef struct Bases {
     const Dependence *dependence;
-    Look look;       /* at a state */
+    StateItems look; /* at a state */
     Word *state;     /* which one */
     uint64_t *signs; /* of it, and then of another one */
     Word *mask;      /* of an item in it */
@@ -33,12 +33,12 @@ static void init(Bases *self, const Dependence *dependence, const Full *full) {
 }
 
 /* Look at a state; false if it is not understood. */
-static bool look_at(Bases *self, Full *full, StateId id, uint64_t *signs) {
+static bool inspect(Bases *self, Full *full, StateId id, uint64_t *signs) {
     const Dependence *dependence = self->dependence;
     memcpy(self->state, full_state(full, id),
            full->model->words * sizeof(Word));
     self->look.state = self->state;
-    bool known = dependence->look(dependence, &self->look);
+    bool known = dependence->read_items(dependence, &self->look);
     dependence->sign(dependence, &self->look, signs);
     return known;
 }
@@ -75,14 +75,14 @@ static bool check_item(Bases *self, Full *full, StateId id, uint32_t item) {
         return true;
     memcpy(first, self->state, words * sizeof(Word));
     for (StateId j = 0; j < full->store->count && j < MOST_STATES; j++)
-        if (look_at(self, full, j, other) && is_alike(self, first) &&
+        if (inspect(self, full, j, other) && is_alike(self, first) &&
             memcmp(other, self->signs,
                    dependence->sign_words * sizeof *other) == 0) {
             Needs here = needs_of(self, item);
             same &= here.count == needs.count &&
                     memcmp(here.sets, needs.sets, sizeof here.sets) == 0;
         }
-    look_at(self, full, id, self->signs);
+    inspect(self, full, id, self->signs);
     return same;
 }
 
@@ -93,7 +93,7 @@ bool bases_check(const Dependence *dependence, Full *full, Text *wrong) {
         return true;
     init(&self, dependence, full);
     for (StateId i = 0; i < full->store->count && i < MOST_STATES; i++) {
-        if (!look_at(&self, full, i, self.signs))
+        if (!inspect(&self, full, i, self.signs))
             continue;
         for (uint32_t item = 0; item < dependence->count && good; item++)
             if (set_has(self.look.present, item) &&

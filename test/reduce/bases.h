@@ -2,7 +2,8 @@
  *
  * Purpose:    a Dependence says which bits of a state decide what an item needs
  *             (Dependence.basis). Compared for pairs of states of a small
- * Model: where these bits and the signs are the same, so must the needs be.
+ *             Model: where these bits and the signs are the same, so must the
+ *             needs be.
  */
 #ifndef TEST_REDUCE_BASES_H
 #define TEST_REDUCE_BASES_H

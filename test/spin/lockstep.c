@@ -1,10 +1,10 @@
-/* Explores Promela, DVE and machines with both engines side by side: for every state up
- * to a bound, interpreter and compiled code must give the same successors,
- * the same actions, in the same order, and agree on every atom: those of the
- * program's own formulas, and for every variable and channel one that we ask.
- * Every state that they or a plain worker come to can be written in the codec
- * of the program, if it has one, and read again. Programs of DVE are read in
- * both ways: what a variable cannot hold is cut, or an error.
+/* Explores Promela, DVE and machines with both engines side by side: for every
+ * state up to a bound, interpreter and compiled code must give the same
+ * successors, the same actions, in the same order, and agree on every atom:
+ * those of the program's own formulas, and for every variable and channel one
+ * that we ask. Every state that they or a plain worker come to can be written
+ * in the codec of the program, if it has one, and read again. Programs of DVE
+ * are read in both ways: what a variable cannot hold is cut, or an error.
  *
  * Usage: lockstep [-o] [-c] STATES FILE...
  *
@@ -42,11 +42,11 @@ typedef struct Lockstep {
 static Model *load(Lockstep *self, const char *path, StepperChoice choice,
                    const char **why) {
     Flow flow;
-    bool refused = false;
+    bool rejected = false;
     self->broken = false;
     *why = "it is not accepted";
-    if (!any_flow(&flow, path, &self->options, self->bounded,
-                  &self->diag, &self->mem))
+    if (!any_flow(&flow, path, &self->options, self->bounded, &self->diag,
+                  &self->mem))
         return NULL;
     if (flow.embedded) {
         Text said;
@@ -58,10 +58,10 @@ static Model *load(Lockstep *self, const char *path, StepperChoice choice,
     if (!model)
         return NULL;
     flow_encode(model);
-    *why = flow_engine(model, choice, &refused);
+    *why = flow_engine(model, choice, &rejected);
     if (!*why)
         return model;
-    self->broken = !refused;
+    self->broken = !rejected;
     model_free(model);
     return NULL;
 }

@@ -34,7 +34,7 @@ static inline void dve_end(DveFixture *fixture) {
 }
 
 /* The program is rejected with this text among the diagnostics. */
-static inline void dve_refuses(const char *program, const char *message) {
+static inline void dve_rejects(const char *program, const char *message) {
     DveFixture fixture;
     dve_begin(&fixture, program, NULL, 0);
     assert_null(fixture.model);

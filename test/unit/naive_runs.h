@@ -75,9 +75,10 @@ static inline bool runs_die(NaiveRuns runs, uint64_t set) {
 }
 
 /* Is there a stable state that has none of these actions? */
-static inline bool runs_refuse(NaiveRuns runs, uint64_t set, unsigned refused) {
+static inline bool runs_refuse(NaiveRuns runs, uint64_t set,
+                               unsigned rejected) {
     for (uint32_t s = 0; s < runs.lsts->state_count; s++)
-        if (set >> s & 1 && !(runs_enabled(runs, s) & (refused | 1)))
+        if (set >> s & 1 && !(runs_enabled(runs, s) & (rejected | 1)))
             return true;
     return false;
 }
@@ -92,10 +93,10 @@ static inline bool runs_allow(NaiveRuns a, uint64_t one, NaiveRuns b,
         return false;
     if (aspects & RUNS_DEADLOCKS && runs_die(a, one) && !runs_die(b, other))
         return false;
-    for (unsigned refused = 0;
-         aspects & RUNS_REFUSALS && refused < 2u << lsts_action_count(a.lsts);
-         refused += 2)
-        if (runs_refuse(a, one, refused) && !runs_refuse(b, other, refused))
+    for (unsigned rejected = 0;
+         aspects & RUNS_REFUSALS && rejected < 2u << lsts_action_count(a.lsts);
+         rejected += 2)
+        if (runs_refuse(a, one, rejected) && !runs_refuse(b, other, rejected))
             return false;
     return true;
 }

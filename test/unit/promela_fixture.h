@@ -77,7 +77,7 @@ static inline void accepted(const char *text) {
     fixture_end(&f);
 }
 
-static inline void refused(const char *text, Code code, const char *at) {
+static inline void rejected(const char *text, Code code, const char *at) {
     Fixture f;
     fixture_read(&f, text);
     bool found = fixture_reported(&f, SEVERITY_ERROR, code, at);

@@ -265,11 +265,11 @@ static inline bool is_dead(const Reference *ref, unsigned state) {
 }
 
 /* Is the state stable and without all of these actions? */
-static inline bool can_refuse_all(const Reference *ref, unsigned state,
-                                  unsigned refused) {
+static inline bool can_reject_all(const Reference *ref, unsigned state,
+                                  unsigned rejected) {
     for (unsigned a = 0; a < ref->labels; a++) {
         unsigned action = a / ref->changes;
-        if (ref->to[state][a] && (action == 0 || refused >> action & 1))
+        if (ref->to[state][a] && (action == 0 || rejected >> action & 1))
             return false;
     }
     return true;
@@ -290,9 +290,9 @@ static inline bool set_dies(const Reference *ref, uint16_t set) {
 }
 
 static inline bool set_refuses(const Reference *ref, uint16_t set,
-                               unsigned refused) {
+                               unsigned rejected) {
     for (unsigned s = 0; s < ref->states; s++)
-        if (set >> s & 1 && can_refuse_all(ref, s, refused))
+        if (set >> s & 1 && can_reject_all(ref, s, rejected))
             return true;
     return false;
 }
@@ -310,10 +310,11 @@ static inline bool sets_agree(const RelationRule *relation,
     if (aspects & RUNS_DEADLOCKS && set_dies(left, one) &&
         !set_dies(right, other))
         return false;
-    for (unsigned refused = 0;
-         aspects & RUNS_REFUSALS && refused < 1u << PAIR_ACTIONS; refused += 2)
-        if (set_refuses(left, one, refused) &&
-            !set_refuses(right, other, refused))
+    for (unsigned rejected = 0;
+         aspects & RUNS_REFUSALS && rejected < 1u << PAIR_ACTIONS;
+         rejected += 2)
+        if (set_refuses(left, one, rejected) &&
+            !set_refuses(right, other, rejected))
             return false;
     return true;
 }

@@ -107,7 +107,7 @@ static void actions_stay_in_their_sets(void **state) {
     end(&bench);
 }
 
-static void refuse(const ActText *text, const char *message) {
+static void reject(const ActText *text, const char *message) {
     Bench bench;
     begin(&bench, 8);
     assert_null(act_wrap(&bench.graph.model, text, 1, &bench.diag));
@@ -115,12 +115,12 @@ static void refuse(const ActText *text, const char *message) {
     end(&bench);
 }
 
-static void wrong_questions_are_refused(void **state) {
+static void wrong_questions_are_rejected(void **state) {
     (void)state;
-    refuse(&(ActText){"t", "occurs(x)"}, "the model has no action \"x\"");
-    refuse(&(ActText){"t", "enabled(\"a b\")"},
+    reject(&(ActText){"t", "occurs(x)"}, "the model has no action \"x\"");
+    reject(&(ActText){"t", "enabled(\"a b\")"},
            "the model has no action \"a b\"");
-    refuse(&(ActText){"t", "enabled(a)"},
+    reject(&(ActText){"t", "enabled(a)"},
            "a model of this kind cannot say what is enabled");
     assert_false(act_is("enabled()"));
     assert_false(act_is("enabled"));
@@ -134,7 +134,7 @@ int main(void) {
         cmocka_unit_test(propositions_tell_it),
         cmocka_unit_test(a_run_that_ends_has_one_more_step),
         cmocka_unit_test(actions_stay_in_their_sets),
-        cmocka_unit_test(wrong_questions_are_refused),
+        cmocka_unit_test(wrong_questions_are_rejected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

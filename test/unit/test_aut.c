@@ -163,7 +163,7 @@ static void the_initial_state_becomes_zero(void **state) {
 }
 
 /* Writing an LSTS with one action of this name must fail. */
-static void refuses_label(const char *name, const LstsOptions *options,
+static void rejects_label(const char *name, const LstsOptions *options,
                           size_t errors, size_t warnings) {
     Fixture f;
     fixture_begin(&f);
@@ -181,20 +181,20 @@ static void refuses_label(const char *name, const LstsOptions *options,
     fixture_finish(&f);
 }
 
-static void refuses_labels_that_would_change(void **state) {
+static void rejects_labels_that_would_change(void **state) {
     (void)state;
-    refuses_label("a\"b", &mcrl2, 1, 0);
-    refuses_label("a\"b", &cadp, 0, 0);
-    refuses_label("a\nb", &cadp, 1, 0);
-    refuses_label("a\nb", &ltsmin, 0, 0);
-    refuses_label("i", &cadp, 1, 0);
-    refuses_label("i", &mcrl2, 0, 1);
-    refuses_label("tau", &mcrl2, 1, 0);
-    refuses_label("tau", &cadp, 0, 1);
-    refuses_label("tau", &(LstsOptions){.tau = "i"}, 0, 0);
+    rejects_label("a\"b", &mcrl2, 1, 0);
+    rejects_label("a\"b", &cadp, 0, 0);
+    rejects_label("a\nb", &cadp, 1, 0);
+    rejects_label("a\nb", &ltsmin, 0, 0);
+    rejects_label("i", &cadp, 1, 0);
+    rejects_label("i", &mcrl2, 0, 1);
+    rejects_label("tau", &mcrl2, 1, 0);
+    rejects_label("tau", &cadp, 0, 1);
+    rejects_label("tau", &(LstsOptions){.tau = "i"}, 0, 0);
 }
 
-static void refuses_several_initial_states(void **state) {
+static void rejects_several_initial_states(void **state) {
     (void)state;
     Fixture f;
     fixture_good(&f, LSTS_TVT, NULL,
@@ -321,8 +321,8 @@ int main(void) {
         cmocka_unit_test(finds_many_errors_but_not_too_many),
         cmocka_unit_test(writes_three_dialects),
         cmocka_unit_test(the_initial_state_becomes_zero),
-        cmocka_unit_test(refuses_labels_that_would_change),
-        cmocka_unit_test(refuses_several_initial_states),
+        cmocka_unit_test(rejects_labels_that_would_change),
+        cmocka_unit_test(rejects_several_initial_states),
         cmocka_unit_test(warns_of_lost_propositions),
         cmocka_unit_test(reads_files_in_pieces),
         cmocka_unit_test(survives_damage),

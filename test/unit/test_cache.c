@@ -51,7 +51,7 @@ static void it_is_made_and_private(void **state) {
     leave(&place);
 }
 
-static void open_folders_are_refused(void **state) {
+static void open_folders_are_rejected(void **state) {
     Place place;
     (void)state;
     enter(&place);
@@ -307,7 +307,7 @@ static void leftovers_go(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_made_and_private),
-        cmocka_unit_test(open_folders_are_refused),
+        cmocka_unit_test(open_folders_are_rejected),
         cmocka_unit_test(links_are_not_followed),
         cmocka_unit_test(a_file_is_no_folder),
         cmocka_unit_test(what_is_old_goes),

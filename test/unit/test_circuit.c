@@ -174,8 +174,8 @@ static void relax(const Graph *graph, bool still, int far[STATES][MASKS],
 static int shortest(const Graph *graph, Label label) {
     static int way[STATES][MASKS], round[STATES][MASKS];
     bool still = label == LABEL_LIVELOCK;
-    size_t wanted = ((size_t)1 << graph->drawn) - 1;
-    wanted = wanted << 2 | (still ? 0 : 3);
+    size_t needed = ((size_t)1 << graph->drawn) - 1;
+    needed = needed << 2 | (still ? 0 : 3);
     int best = FAR;
     relax(graph, false, way, (UINT64_C(1) << graph->initial) - 1);
     for (size_t s = 0; s < graph->states; s++) {
@@ -186,7 +186,7 @@ static int shortest(const Graph *graph, Label label) {
             continue;
         relax(graph, still, round, UINT64_C(1) << s);
         for (size_t mask = 1; mask < MASKS; mask++) /* a step at least */
-            if ((mask & wanted) == wanted && stem + round[s][mask] < best)
+            if ((mask & needed) == needed && stem + round[s][mask] < best)
                 best = stem + round[s][mask];
     }
     return best;

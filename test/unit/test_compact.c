@@ -123,7 +123,7 @@ static void stores_exactly_as_many_as_allowed(void **state) {
             &mem, (StoreShape){.words = 1, .bits = 40, .most = limits[i]});
         for (int run = 0; run < 2; run++) {
             assert_int_equal(insert_range(store, 0, 40000), limits[i]);
-            assert_int_equal(store->refusal, STORE_NO_STATES);
+            assert_int_equal(store->result, STORE_NO_STATES);
             assert_holds_range(store, limits[i]);
             store_clear(store);
             assert_holds_range(store, 0);
@@ -147,7 +147,7 @@ static void survives_every_memory_limit(void **state) {
         store_slide(store);
         uint64_t stored = insert_range(store, 0, 200000);
         assert_true(stored < 200000);
-        assert_int_equal(store->refusal, STORE_NO_MEMORY);
+        assert_int_equal(store->result, STORE_NO_MEMORY);
         assert_int_equal(insert_range(store, 0, stored), stored);
         for (uint64_t k = 0; k < stored; k++) {
             uint64_t vector;
@@ -163,7 +163,7 @@ static void survives_every_memory_limit(void **state) {
 
 /* Vectors that all belong to one place of the table: when it can take no more,
  * the store says so, and nothing is lost. */
-static void refuses_what_has_no_place(void **state) {
+static void rejects_what_has_no_place(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
@@ -180,7 +180,7 @@ static void refuses_what_has_no_place(void **state) {
         assert_int_equal(store->count, count + 1);
     }
     assert_true(count > 100 && count < 1000);
-    assert_int_equal(store->refusal, STORE_NO_MEMORY);
+    assert_int_equal(store->result, STORE_NO_MEMORY);
     assert_int_equal(store->count, count);
     for (uint64_t k = 0; k <= count; k++) {
         vector = (uint64_t)mixing_unmix(&mixing, k);
@@ -198,7 +198,7 @@ int main(void) {
         cmocka_unit_test(takes_only_short_vectors),
         cmocka_unit_test(stores_exactly_as_many_as_allowed),
         cmocka_unit_test(survives_every_memory_limit),
-        cmocka_unit_test(refuses_what_has_no_place),
+        cmocka_unit_test(rejects_what_has_no_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,8 +48,8 @@ static ComponentClass class_of(const MarkedGraph *graph, uint32_t state) {
 
 /* The fewest edges from a state to a component with an accepting cycle, no more
  * than `most`; by trying all ways. */
-static uint32_t look_ahead(const MarkedGraph *graph, uint32_t state,
-                           uint32_t most) {
+static uint32_t lookahead(const MarkedGraph *graph, uint32_t state,
+                          uint32_t most) {
     ComponentClass class = class_of(graph, state);
     uint32_t best = SHAPE_NEVER;
     if (class == COMPONENT_FULL || class == COMPONENT_PARTIAL)
@@ -57,7 +57,7 @@ static uint32_t look_ahead(const MarkedGraph *graph, uint32_t state,
     for (size_t i = 0; i < graph->edge_count && most > 0; i++) {
         if (graph->edges[i].source != state)
             continue;
-        uint32_t rest = look_ahead(graph, graph->edges[i].target, most - 1);
+        uint32_t rest = lookahead(graph, graph->edges[i].target, most - 1);
         if (rest != SHAPE_NEVER && rest + 1 < best)
             best = rest + 1;
     }
@@ -74,7 +74,7 @@ static void compare(const Components *components, const MarkedGraph *graph,
         counts[class]++;
         if (components->ahead[s] <= 3 || s == 0)
             assert_int_equal(components->ahead[s],
-                             look_ahead(graph, s, s == 0 ? STATES : 3));
+                             lookahead(graph, s, s == 0 ? STATES : 3));
         for (uint32_t t = 0; t < STATES; t++)
             assert_int_equal(components->of[s] == components->of[t],
                              s == t || (any[s][t] && any[t][s]));

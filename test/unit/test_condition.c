@@ -114,7 +114,7 @@ static void quotes_hide_the_constants(void **state) {
 }
 
 /* The text is rejected with this message, at these columns (from 1). */
-static void refuse(const char *text, const char *message, size_t from,
+static void reject(const char *text, const char *message, size_t from,
                    size_t to) {
     Bench bench;
     begin(&bench);
@@ -132,21 +132,21 @@ static void errors_have_places(void **state) {
     (void)state;
     static const char missing[] =
         "a proposition, \"!\" or \"(\" is missing here";
-    refuse("", missing, 1, 2);
-    refuse("p & ", missing, 5, 6);
-    refuse("p & & q", missing, 5, 6);
-    refuse("p &&& q", missing, 5, 6);
-    refuse("!", missing, 2, 3);
-    refuse("()", missing, 2, 3);
-    refuse("-> p", missing, 1, 2);
-    refuse("p -> ", missing, 6, 7);
-    refuse("p q", "an operator is missing here", 3, 4);
-    refuse("p)", "an operator is missing here", 2, 3);
-    refuse("p (q)", "an operator is missing here", 3, 4);
-    refuse("p & (q | r", "this parenthesis is never closed", 5, 11);
-    refuse("p | \"q", "this quote is never closed", 5, 6);
-    refuse("p & nowhere", "the model has no proposition \"nowhere\"", 5, 12);
-    refuse("\"\"", "the model has no proposition \"\"", 1, 3);
+    reject("", missing, 1, 2);
+    reject("p & ", missing, 5, 6);
+    reject("p & & q", missing, 5, 6);
+    reject("p &&& q", missing, 5, 6);
+    reject("!", missing, 2, 3);
+    reject("()", missing, 2, 3);
+    reject("-> p", missing, 1, 2);
+    reject("p -> ", missing, 6, 7);
+    reject("p q", "an operator is missing here", 3, 4);
+    reject("p)", "an operator is missing here", 2, 3);
+    reject("p (q)", "an operator is missing here", 3, 4);
+    reject("p & (q | r", "this parenthesis is never closed", 5, 11);
+    reject("p | \"q", "this quote is never closed", 5, 6);
+    reject("p & nowhere", "the model has no proposition \"nowhere\"", 5, 12);
+    reject("\"\"", "the model has no proposition \"\"", 1, 3);
 }
 
 static void suggests_what_was_meant(void **state) {

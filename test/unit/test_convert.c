@@ -36,9 +36,9 @@ static void buchi_to_testing(void **state) {
         for (int k = 0; k < WORDS; k++) {
             LassoWord word = random_word(&rng, &buchi);
             LassoWord bare = lasso_without_stuttering(&word);
-            bool wanted = lasso_accepts(&buchi, &bare);
-            assert_int_equal(lasso_accepts(&testing, &word), wanted);
-            accepted += wanted;
+            bool needed = lasso_accepts(&buchi, &bare);
+            assert_int_equal(lasso_accepts(&testing, &word), needed);
+            accepted += needed;
         }
         automaton_release(&testing);
         automaton_release(&buchi);
@@ -63,10 +63,10 @@ static void testing_to_buchi_and_back(void **state) {
         alike += ends;
         for (int k = 0; k < WORDS; k++) {
             LassoWord word = random_word(&rng, &testing);
-            bool wanted = lasso_accepts(&testing, &word);
-            assert_int_equal(lasso_accepts(&buchi, &word), wanted);
-            assert_int_equal(lasso_accepts(&again, &word), wanted);
-            accepted += wanted;
+            bool needed = lasso_accepts(&testing, &word);
+            assert_int_equal(lasso_accepts(&buchi, &word), needed);
+            assert_int_equal(lasso_accepts(&again, &word), needed);
+            accepted += needed;
             LassoWord longer = lasso_prolonged(&word, 1 + word.prefix);
             bool end = lasso_accepts_end(&again, &word, 1 + word.prefix);
             assert_int_equal(end, lasso_accepts(&buchi, &longer));
@@ -173,15 +173,15 @@ static void testers(void **state) {
         for (int k = 0; k < WORDS; k++) {
             LassoWord word =
                 random_trace(&rng, (uint32_t)buchi.propositions.count);
-            bool wanted = lasso_accepts(&buchi, &word);
-            assert_int_equal(lasso_accepts(&again, &word), wanted);
-            accepted += wanted;
+            bool needed = lasso_accepts(&buchi, &word);
+            assert_int_equal(lasso_accepts(&again, &word), needed);
+            accepted += needed;
             if (word.letters[word.prefix])
                 continue;
             assert_int_equal(tester_accepts(&tester, &word, TESTER_LIVELOCK),
-                             wanted);
+                             needed);
             assert_int_equal(tester_accepts(&tester, &word, TESTER_DEADLOCK),
-                             wanted);
+                             needed);
         }
         automaton_release(&again);
         tester_release(&tester);
@@ -286,7 +286,7 @@ static void meets(uint32_t propositions, uint32_t states, const char *limit) {
     assert_int_equal(convert_to_testing(&buchi, CONVERT_MOST, &testing),
                      !limit);
     if (limit) {
-        assert_false(convert_refuse(&buchi, &diag, SPAN_NONE));
+        assert_false(convert_reject(&buchi, &diag, SPAN_NONE));
         assert_string_equal(diag.items.data[0].message, limit);
     } else {
         automaton_release(&testing);

@@ -20,11 +20,11 @@ static void cover_with(const char *text, StepperChoice choice,
                        const char *expected) {
     Case self;
     Findings findings;
-    bool refused;
+    bool rejected;
     CoverageList list;
     Text out;
     case_model(&self, text);
-    assert_null(flow_engine(self.model, choice, &refused));
+    assert_null(flow_engine(self.model, choice, &rejected));
     case_search(&self, &findings);
     assert_true(findings.statistics.complete);
     findings_release(&findings);

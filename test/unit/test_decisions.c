@@ -85,7 +85,7 @@ static void widen(Reduction *reduction, const Word *state, Successors *batch,
     for (size_t i = 0; i < all; i++)
         chosen[i] = batch->actions[first + i] != C;
     successors_keep(batch, source, chosen);
-    batch->sources[source].sees = true;
+    batch->sources[source].keeps_visible = true;
 }
 
 static void begin(Explorer *explorer, const Model *model, Budget *budget,

@@ -29,7 +29,7 @@ static void draws_everything(void **state) {
         "}\n");
 }
 
-static void refuses_crowds(void **state) {
+static void rejects_crowds(void **state) {
     (void)state;
     Fixture f;
     fixture_good(&f, LSTS_AUT, NULL, "des (0,0,4000000000)");
@@ -45,7 +45,7 @@ static void refuses_crowds(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(draws_everything),
-        cmocka_unit_test(refuses_crowds),
+        cmocka_unit_test(rejects_crowds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

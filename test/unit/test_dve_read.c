@@ -4,84 +4,84 @@
 
 static void a_name_must_be_declared(void **state) {
     (void)state;
-    dve_refuses("byte count; process P { state s; init s; trans s -> s { guard "
+    dve_rejects("byte count; process P { state s; init s; trans s -> s { guard "
                 "cuont == 1; }; } " SYSTEM,
                 "did you mean \"count\"?");
-    dve_refuses("process P { state s; init t; } " SYSTEM,
+    dve_rejects("process P { state s; init t; } " SYSTEM,
                 "\"t\" is not declared as a state");
-    dve_refuses("process P { state s; init s; trans s -> s { guard Q.s; }; "
+    dve_rejects("process P { state s; init s; trans s -> s { guard Q.s; }; "
                 "} " SYSTEM,
                 "there is no process \"Q\"");
-    dve_refuses("process P { state s; init s; trans s -> s { sync c!; }; "
+    dve_rejects("process P { state s; init s; trans s -> s { sync c!; }; "
                 "} " SYSTEM,
                 "\"c\" is not declared as a channel");
-    dve_refuses("process P { state s; init s; } system async property Q;",
+    dve_rejects("process P { state s; init s; } system async property Q;",
                 "there is no process \"Q\"");
 }
 
 static void a_name_is_declared_once(void **state) {
     (void)state;
-    dve_refuses("byte x, x; " SYSTEM, "\"x\" is declared twice");
-    dve_refuses("process P { state s, s; init s; } " SYSTEM,
+    dve_rejects("byte x, x; " SYSTEM, "\"x\" is declared twice");
+    dve_rejects("process P { state s, s; init s; } " SYSTEM,
                 "\"s\" is declared twice");
 }
 
 static void kinds_are_told_apart(void **state) {
     (void)state;
-    dve_refuses("channel c; process P { state s; init s; trans s -> s { effect "
+    dve_rejects("channel c; process P { state s; init s; trans s -> s { effect "
                 "c = 1; }; } " SYSTEM,
                 "\"c\" is not a variable");
-    dve_refuses("byte a; process P { state s; init s; trans s -> s { guard "
+    dve_rejects("byte a; process P { state s; init s; trans s -> s { guard "
                 "a[0] == 1; }; } " SYSTEM,
                 "\"a\" is not an array");
-    dve_refuses("const byte N = 1; process P { state s; init s; trans s -> s { "
+    dve_rejects("const byte N = 1; process P { state s; init s; trans s -> s { "
                 "effect N = 2; }; } " SYSTEM,
                 "\"N\" is a constant");
-    dve_refuses("process P { state s; init s; trans s -> s { effect P.s = 1; "
+    dve_rejects("process P { state s; init s; trans s -> s { effect P.s = 1; "
                 "}; } " SYSTEM,
                 "a location cannot be assigned to");
 }
 
 static void sizes_are_constant_and_sensible(void **state) {
     (void)state;
-    dve_refuses("byte n; byte a[n]; " SYSTEM, "a constant is needed");
-    dve_refuses("byte a[0]; " SYSTEM, "at least one element");
-    dve_refuses("byte a[2000000000]; " SYSTEM, "more than");
-    dve_refuses("channel {byte} c[2000000000]; " SYSTEM, "has room for");
-    dve_refuses("channel c[-1]; " SYSTEM, "has room for");
+    dve_rejects("byte n; byte a[n]; " SYSTEM, "a constant is needed");
+    dve_rejects("byte a[0]; " SYSTEM, "at least one element");
+    dve_rejects("byte a[2000000000]; " SYSTEM, "more than");
+    dve_rejects("channel {byte} c[2000000000]; " SYSTEM, "has room for");
+    dve_rejects("channel c[-1]; " SYSTEM, "has room for");
 }
 
 static void a_process_has_states(void **state) {
     (void)state;
-    dve_refuses("process P { } " SYSTEM, "has no states");
-    dve_refuses("process P { state s; } " SYSTEM, "has no initial state");
-    dve_refuses("process P { state s, t; init s; init t; } " SYSTEM,
+    dve_rejects("process P { } " SYSTEM, "has no states");
+    dve_rejects("process P { state s; } " SYSTEM, "has no initial state");
+    dve_rejects("process P { state s, t; init s; init t; } " SYSTEM,
                 "one initial state");
 }
 
 static void what_is_not_supported_is_said(void **state) {
     (void)state;
-    dve_refuses("property P { state s; init s; accept rabin (s; s); } " SYSTEM,
+    dve_rejects("property P { state s; init s; accept rabin (s; s); } " SYSTEM,
                 "only buchi and genbuchi");
-    dve_refuses("byte x; property P { state s; init s; trans s -> s { effect "
+    dve_rejects("byte x; property P { state s; init s; trans s -> s { effect "
                 "x = 1; }; } " SYSTEM,
                 "guards only");
-    dve_refuses("property P { byte x; state s; init s; } " SYSTEM,
+    dve_rejects("property P { byte x; state s; init s; } " SYSTEM,
                 "has no variables");
-    dve_refuses("channel c; process P { state s; init s; trans s -> s { sync "
+    dve_rejects("channel c; process P { state s; init s; trans s -> s { sync "
                 "c!; }; } system sync;",
                 "have no channels");
-    dve_refuses("property P { state s; init s; } process Q { state t; init t; "
+    dve_rejects("property P { state s; init s; } process Q { state t; init t; "
                 "trans t -> t { guard P.s; }; } " SYSTEM,
                 "whose state cannot be asked for");
 }
 
 static void messages_fit_their_channel(void **state) {
     (void)state;
-    dve_refuses("channel {byte, byte} c; process P { state s; init s; trans s "
+    dve_rejects("channel {byte, byte} c; process P { state s; init s; trans s "
                 "-> s { sync c!1; }; } " SYSTEM,
                 "messages of channel \"c\" have 2 values, not 1");
-    dve_refuses("channel c; process P { byte x; state s; init s; trans s -> s "
+    dve_rejects("channel c; process P { byte x; state s; init s; trans s -> s "
                 "{ sync c!; }, s -> s { sync c?x; }; } " SYSTEM,
                 "messages of channel \"c\" have 0 values, not 1");
 }
@@ -97,12 +97,12 @@ static void errors_do_not_hide_one_another(void **state) {
     dve_end(&fixture);
 }
 
-static void rests_of_files_are_refused(void **state) {
+static void rests_of_files_are_rejected(void **state) {
     (void)state;
-    dve_refuses("", "a declaration, \"process\" or \"system\"");
-    dve_refuses("system async; process", "the end of the file");
-    dve_refuses("system;", "\"async\" or \"sync\"");
-    dve_refuses("process P { state s; init s; ", "was expected here");
+    dve_rejects("", "a declaration, \"process\" or \"system\"");
+    dve_rejects("system async; process", "the end of the file");
+    dve_rejects("system;", "\"async\" or \"sync\"");
+    dve_rejects("process P { state s; init s; ", "was expected here");
 }
 
 static void atoms_are_read_with_the_program(void **state) {
@@ -135,7 +135,7 @@ int main(void) {
         cmocka_unit_test(what_is_not_supported_is_said),
         cmocka_unit_test(messages_fit_their_channel),
         cmocka_unit_test(errors_do_not_hide_one_another),
-        cmocka_unit_test(rests_of_files_are_refused),
+        cmocka_unit_test(rests_of_files_are_rejected),
         cmocka_unit_test(atoms_are_read_with_the_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -71,7 +71,7 @@ static void the_compiler_is_heard(void **state) {
     case_release(&self);
 }
 
-static void what_has_no_place_is_refused(void **state) {
+static void what_has_no_place_is_rejected(void **state) {
     (void)state;
     static const char *const texts[] = {
         "c_state \"int n\" \"Local A\" active proctype A() { skip }",
@@ -239,7 +239,7 @@ int main(void) {
         cmocka_unit_test(hidden_variables_have_plain_names),
         cmocka_unit_test(bytes_of_c_are_part_of_the_state),
         cmocka_unit_test(the_compiler_is_heard),
-        cmocka_unit_test(what_has_no_place_is_refused),
+        cmocka_unit_test(what_has_no_place_is_rejected),
         cmocka_unit_test(c_code_must_be_compiled),
         cmocka_unit_test(natural_names_are_the_users),
         cmocka_unit_test(included_files_count),

@@ -56,7 +56,7 @@ static void compare_with_naive(Mem *mem, uint32_t words, uint32_t bits,
         for (size_t i = 0; i < count; i++)
             random_vector(&rng, words, bits, batch + i * words);
         assert_int_equal(store_insert(store, batch, count, ids), count);
-        assert_int_equal(store->refusal, STORE_OK);
+        assert_int_equal(store->result, STORE_OK);
         for (size_t i = 0; i < count; i++)
             assert_int_equal(ids[i], naive_insert(&naive, batch + i * words));
         assert_int_equal(store->count, naive.count);
@@ -110,10 +110,10 @@ static void ids_come_to_an_end(void **state) {
     const uint64_t batch[] = {5, 6, 5, 7, 6, 8, 5};
     StateId ids[7];
     assert_int_equal(store_insert(store, batch, 7, ids), 5);
-    assert_int_equal(store->refusal, STORE_NO_IDS);
+    assert_int_equal(store->result, STORE_NO_IDS);
     assert_int_equal(store->count, 3);
     assert_int_equal(store_insert(store, batch, 5, ids), 5);
-    assert_int_equal(store->refusal, STORE_OK);
+    assert_int_equal(store->result, STORE_OK);
     store_free(store);
     assert_int_equal(mem.live, 0);
 }
@@ -239,10 +239,10 @@ static void stores_exactly_as_many_as_allowed(void **state) {
         Store *store = flat_kind.make(
             &mem, (StoreShape){.words = 1, .bits = 64, .most = limits[i]});
         assert_int_equal(insert_range(store, 0, 500000), limits[i]);
-        assert_int_equal(store->refusal, STORE_NO_STATES);
+        assert_int_equal(store->result, STORE_NO_STATES);
         assert_int_equal(insert_range(store, 0, limits[i]), limits[i]);
         if (limits[i] > 0) /* a hit is no new state */
-            assert_int_equal(store->refusal, STORE_OK);
+            assert_int_equal(store->result, STORE_OK);
         assert_holds_range(store, limits[i]);
         store_free(store);
     }
@@ -265,7 +265,7 @@ static void survives_every_memory_limit(void **state) {
         if (store) {
             stored = insert_range(store, 0, MANY);
             if (stored < MANY)
-                assert_int_equal(store->refusal, STORE_NO_MEMORY);
+                assert_int_equal(store->result, STORE_NO_MEMORY);
             assert_int_equal(insert_range(store, 0, stored), stored);
             assert_holds_range(store, stored);
             assert_true(mem.peak <= limit);

@@ -112,7 +112,7 @@ static void points_at_errors(void **state) {
     fixture_finish(&f);
 }
 
-static void refuses_what_it_cannot_write(void **state) {
+static void rejects_what_it_cannot_write(void **state) {
     (void)state;
     Fixture f;
     fixture_good(&f, LSTS_AUT, &(LstsOptions){.tau = "i"},
@@ -145,7 +145,7 @@ int main(void) {
         cmocka_unit_test(writes_propositions_as_parameters),
         cmocka_unit_test(loses_no_states),
         cmocka_unit_test(points_at_errors),
-        cmocka_unit_test(refuses_what_it_cannot_write),
+        cmocka_unit_test(rejects_what_it_cannot_write),
         cmocka_unit_test(survives_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

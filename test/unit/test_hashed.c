@@ -76,7 +76,7 @@ static void knows_duplicates_within_a_batch(void **state) {
                               0, 7, 0, 0, 7, 0, 0, 8, 0, 0};
     StateId ids[7];
     assert_int_equal(store_insert(store, batch, 7, ids), 6);
-    assert_int_equal(store->refusal, STORE_NO_STATES);
+    assert_int_equal(store->result, STORE_NO_STATES);
     const StateId expected[] = {0, 0, STATE_OLD, STATE_OLD, 0, STATE_OLD};
     assert_memory_equal(ids, expected, sizeof expected);
     store_free(store);
@@ -137,7 +137,7 @@ static void survives_every_memory_limit(void **state) {
         store_slide(store);
         uint64_t stored = insert_range(store, 0, 100000);
         assert_true(stored < 100000);
-        assert_int_equal(store->refusal, STORE_NO_MEMORY);
+        assert_int_equal(store->result, STORE_NO_MEMORY);
         assert_int_equal(insert_range(store, 0, stored), stored);
         assert_true(mem.peak <= limit);
         store_check(store);

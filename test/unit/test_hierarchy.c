@@ -246,8 +246,8 @@ static bool try_formula(uint64_t seed) {
 
 static void agrees_with_words(void **state) {
     (void)state;
-    uint32_t wanted = getenv("ALL_CASES") ? 20000 : 500, done = 0;
-    for (uint64_t seed = 1; done < wanted; seed++)
+    uint32_t needed = getenv("ALL_CASES") ? 20000 : 500, done = 0;
+    for (uint64_t seed = 1; done < needed; seed++)
         done += try_formula(seed);
     for (int i = 0; i < 8; i++)
         assert_true(counts[i] > 0 && counts[i] < done);

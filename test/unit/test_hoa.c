@@ -34,7 +34,7 @@ static void read_well(Bench *bench, const char *text) {
 }
 
 /* Rejected with a message that contains this, at this line. */
-static void refuse(const char *text, const char *message, size_t line) {
+static void reject(const char *text, const char *message, size_t line) {
     Bench bench;
     read_bytes(&bench, text, strlen(text));
     assert_false(bench.good);
@@ -341,7 +341,7 @@ static void an_automaton_may_be_empty(void **state) {
     "HOA: v1\nAP: 1 \"p\"\n" header "\n--BODY--\n" body "\n--END--\n"
 
 /* Inf(0) & Inf(1) & ..., or Inf(0) & Inf(0) ... */
-static void refuse_condition(uint32_t count, bool equal, const char *message,
+static void reject_condition(uint32_t count, bool equal, const char *message,
                              size_t line) {
     Mem mem;
     Text text;
@@ -350,91 +350,91 @@ static void refuse_condition(uint32_t count, bool equal, const char *message,
     text_printf(&text, "HOA: v1 Acceptance: %u t", count);
     for (uint32_t i = 0; i < count; i++)
         text_printf(&text, "&Inf(%u)", equal ? 0 : i);
-    refuse(text.data, message, line);
+    reject(text.data, message, line);
     text_release(&text);
 }
 
-static void refuses_what_it_cannot_do(void **state) {
+static void rejects_what_it_cannot_do(void **state) {
     (void)state;
-    refuse(FILE_OF("States: 2 Start: 0&1 Acceptance: 0 t", "State: 0"),
+    reject(FILE_OF("States: 2 Start: 0&1 Acceptance: 0 t", "State: 0"),
            "alternating", 3);
-    refuse(FILE_OF("States: 2 Start: 0 Acceptance: 0 t",
+    reject(FILE_OF("States: 2 Start: 0 Acceptance: 0 t",
                    "State: 0\n[t] 0&1\nState: 1"),
            "alternating", 6);
-    refuse("HOA: v1 AP: 65", "more than 64", 1);
-    refuse_condition(65, false, "more than 64 acceptance sets", 1);
-    refuse_condition(2049, true, "more than 4096 parts", 1);
-    refuse("HOA: v2", "only versions v1 and v1.1", 1);
-    refuse("", "begins with", 1);
-    refuse("never { }", "begins with", 1);
-    refuse("\nHOA: v1 States: 1 --ABORT--", "the only automaton of this file",
+    reject("HOA: v1 AP: 65", "more than 64", 1);
+    reject_condition(65, false, "more than 64 acceptance sets", 1);
+    reject_condition(2049, true, "more than 4096 parts", 1);
+    reject("HOA: v2", "only versions v1 and v1.1", 1);
+    reject("", "begins with", 1);
+    reject("never { }", "begins with", 1);
+    reject("\nHOA: v1 States: 1 --ABORT--", "the only automaton of this file",
            2);
-    refuse("HOA: v1 --ABORT-- HOA: v1 States: 1 --BODY-- --ABORT--",
+    reject("HOA: v1 --ABORT-- HOA: v1 States: 1 --BODY-- --ABORT--",
            "all 2 automata", 1);
-    refuse("HOA: v1 --ABORT-- HOA: v1 States: 1 Acceptance", "expected", 1);
-    refuse("HOA: v1 --ABORT-- x", "begins with", 1);
+    reject("HOA: v1 --ABORT-- HOA: v1 States: 1 Acceptance", "expected", 1);
+    reject("HOA: v1 --ABORT-- x", "begins with", 1);
 }
 
-static void refuses_bad_headers(void **state) {
+static void rejects_bad_headers(void **state) {
     (void)state;
-    refuse("HOA: v1 States: 1 Start: 0\n--BODY-- State: 0 --END--",
+    reject("HOA: v1 States: 1 Start: 0\n--BODY-- State: 0 --END--",
            "\"Acceptance:\" is missing", 2);
-    refuse("HOA: v1 Acceptance: 1", "expected Inf", 1);
-    refuse("HOA: v1 Acceptance: 1 (Inf(0)", "expected \")\"", 1);
-    refuse("HOA: v1 Acceptance: 1 Inf(0) Inf(0)", "expected a header item", 1);
-    refuse("HOA: v1 Acceptance: 1 Inf(0)) --BODY--", "expected a header", 1);
-    refuse("HOA: v1 Acceptance: 1 Inf(1)", "there are only 1 sets", 1);
-    refuse("HOA: v1 Acceptance: x", "expected a number", 1);
-    refuse("HOA: v1 Acceptance: 0 t\nAcceptance: 0 t",
+    reject("HOA: v1 Acceptance: 1", "expected Inf", 1);
+    reject("HOA: v1 Acceptance: 1 (Inf(0)", "expected \")\"", 1);
+    reject("HOA: v1 Acceptance: 1 Inf(0) Inf(0)", "expected a header item", 1);
+    reject("HOA: v1 Acceptance: 1 Inf(0)) --BODY--", "expected a header", 1);
+    reject("HOA: v1 Acceptance: 1 Inf(1)", "there are only 1 sets", 1);
+    reject("HOA: v1 Acceptance: x", "expected a number", 1);
+    reject("HOA: v1 Acceptance: 0 t\nAcceptance: 0 t",
            "\"Acceptance:\" is given twice", 2);
-    refuse("HOA: v1 States: 1\nStates: 1", "\"States:\" is given twice", 2);
-    refuse("HOA: v1 AP: 0\nAP: 0", "\"AP:\" is given twice", 2);
-    refuse("HOA: v1 name: \"a\"\nname: \"b\"", "is given twice", 2);
-    refuse("HOA: v1 name: a", "expected a name", 1);
-    refuse("HOA: v1 AP: 2 \"a\"\nStart: 0", "expected 2 proposition names", 2);
-    refuse("HOA: v1 AP: 1 \"a\"\n\"b\"", "expected a header item", 2);
-    refuse("HOA: v1 AP: 2 \"a\" \"a\"", "is listed twice", 1);
-    refuse("HOA: v1 Alias: a 0", "expected @name", 1);
-    refuse("HOA: v1 Alias: @a 0", "there are only 0 propositions", 1);
-    refuse("HOA: v1 Alias: @a t\nAlias: @a f", "@a is defined twice", 2);
-    refuse("HOA: v1 Alias: @a @a", "@a is not defined", 1);
-    refuse("HOA: v1 States: 100", "does not list so many states", 1);
-    refuse("HOA: v1 States: 2147483647", "does not list so many states", 1);
-    refuse("HOA: v1 States: 2147483648", "must be below 2^31", 1);
+    reject("HOA: v1 States: 1\nStates: 1", "\"States:\" is given twice", 2);
+    reject("HOA: v1 AP: 0\nAP: 0", "\"AP:\" is given twice", 2);
+    reject("HOA: v1 name: \"a\"\nname: \"b\"", "is given twice", 2);
+    reject("HOA: v1 name: a", "expected a name", 1);
+    reject("HOA: v1 AP: 2 \"a\"\nStart: 0", "expected 2 proposition names", 2);
+    reject("HOA: v1 AP: 1 \"a\"\n\"b\"", "expected a header item", 2);
+    reject("HOA: v1 AP: 2 \"a\" \"a\"", "is listed twice", 1);
+    reject("HOA: v1 Alias: a 0", "expected @name", 1);
+    reject("HOA: v1 Alias: @a 0", "there are only 0 propositions", 1);
+    reject("HOA: v1 Alias: @a t\nAlias: @a f", "@a is defined twice", 2);
+    reject("HOA: v1 Alias: @a @a", "@a is not defined", 1);
+    reject("HOA: v1 States: 100", "does not list so many states", 1);
+    reject("HOA: v1 States: 2147483647", "does not list so many states", 1);
+    reject("HOA: v1 States: 2147483648", "must be below 2^31", 1);
 }
 
 /* Start: before, between and after States: once led outside the array. */
 static void initial_states_must_exist(void **state) {
     (void)state;
     static const char message[] = "initial state 4 is not one of 2 states";
-    refuse("HOA: v1 States: 2 Start: 4 Acceptance: 0 t\n--BODY-- State: 0\n"
+    reject("HOA: v1 States: 2 Start: 4 Acceptance: 0 t\n--BODY-- State: 0\n"
            "State: 1 --END--",
            message, 2);
-    refuse("HOA: v1 Start: 4 States: 2 Acceptance: 0 t\n--BODY-- State: 0\n"
+    reject("HOA: v1 Start: 4 States: 2 Acceptance: 0 t\n--BODY-- State: 0\n"
            "State: 1 --END--",
            message, 2);
-    refuse("HOA: v1 Start: 2000000 Acceptance: 0 t\n--BODY-- --END--",
+    reject("HOA: v1 Start: 2000000 Acceptance: 0 t\n--BODY-- --END--",
            "initial state 2000000", 2);
 }
 
-static void refuses_bad_bodies(void **state) {
+static void rejects_bad_bodies(void **state) {
     (void)state;
 #define HEAD "States: 2 Start: 0 Acceptance: 2 Inf(0)&Inf(1)"
-    refuse(FILE_OF(HEAD, "State: 0"), "1 of 2 states are not listed", 6);
-    refuse(FILE_OF(HEAD, "State: 0\nState: 0"), "state 0 is listed twice", 7);
-    refuse(FILE_OF(HEAD, "State: 2"), "there are only 2 states", 5);
-    refuse(FILE_OF(HEAD, "State: 0\n[t] 2"), "there are only 2 states", 6);
-    refuse(FILE_OF(HEAD, "State: 0 {2}"), "there are only 2 sets", 5);
-    refuse(FILE_OF(HEAD, "State: 0\n[t] 0 {2}"), "there are only 2 sets", 6);
-    refuse(FILE_OF(HEAD, "State: 0\n[1] 0"), "there are only 1 prop", 6);
-    refuse(FILE_OF(HEAD, "State: 0\n[@x] 0"), "@x is not defined", 6);
-    refuse(FILE_OF(HEAD, "State: 0\n[0 0"), "expected \"]\"", 6);
-    refuse(FILE_OF(HEAD, "State: 0\n[] 0"), "expected a proposition's", 6);
-    refuse(FILE_OF(HEAD, "State: 0\n[(0] 0"), "expected \")\"", 6);
-    refuse(FILE_OF(HEAD, "State: 0\n[0] t"), "expected a number", 6);
-    refuse(FILE_OF(HEAD, "State: 0 {0"), "expected a number", 6);
-    refuse(FILE_OF(HEAD, "State: [t] 0\n[t] 0"), "both have a label", 6);
-    refuse(FILE_OF(HEAD, "0"), "expected \"State:\" or --END--", 5);
+    reject(FILE_OF(HEAD, "State: 0"), "1 of 2 states are not listed", 6);
+    reject(FILE_OF(HEAD, "State: 0\nState: 0"), "state 0 is listed twice", 7);
+    reject(FILE_OF(HEAD, "State: 2"), "there are only 2 states", 5);
+    reject(FILE_OF(HEAD, "State: 0\n[t] 2"), "there are only 2 states", 6);
+    reject(FILE_OF(HEAD, "State: 0 {2}"), "there are only 2 sets", 5);
+    reject(FILE_OF(HEAD, "State: 0\n[t] 0 {2}"), "there are only 2 sets", 6);
+    reject(FILE_OF(HEAD, "State: 0\n[1] 0"), "there are only 1 prop", 6);
+    reject(FILE_OF(HEAD, "State: 0\n[@x] 0"), "@x is not defined", 6);
+    reject(FILE_OF(HEAD, "State: 0\n[0 0"), "expected \"]\"", 6);
+    reject(FILE_OF(HEAD, "State: 0\n[] 0"), "expected a proposition's", 6);
+    reject(FILE_OF(HEAD, "State: 0\n[(0] 0"), "expected \")\"", 6);
+    reject(FILE_OF(HEAD, "State: 0\n[0] t"), "expected a number", 6);
+    reject(FILE_OF(HEAD, "State: 0 {0"), "expected a number", 6);
+    reject(FILE_OF(HEAD, "State: [t] 0\n[t] 0"), "both have a label", 6);
+    reject(FILE_OF(HEAD, "0"), "expected \"State:\" or --END--", 5);
 #undef HEAD
 }
 
@@ -442,12 +442,12 @@ static void refuses_bad_bodies(void **state) {
 static void labels_are_not_mixed(void **state) {
     (void)state;
 #define HEAD "States: 1 Start: 0 Acceptance: 0 t"
-    refuse(FILE_OF(HEAD, "State: 0\n[t] 0\n0"), "other edges of its state do",
+    reject(FILE_OF(HEAD, "State: 0\n[t] 0\n0"), "other edges of its state do",
            7);
-    refuse(FILE_OF(HEAD, "State: 0\n0\n[t] 0"), "other edges of its state do",
+    reject(FILE_OF(HEAD, "State: 0\n0\n[t] 0"), "other edges of its state do",
            7);
-    refuse(FILE_OF(HEAD, "State: 0\n0"), "edges for 1 letters only", 7);
-    refuse(FILE_OF(HEAD, "State: 0\n0 0 0"), "this edge has no label", 6);
+    reject(FILE_OF(HEAD, "State: 0\n0"), "edges for 1 letters only", 7);
+    reject(FILE_OF(HEAD, "State: 0\n0 0 0"), "this edge has no label", 6);
 #undef HEAD
 }
 
@@ -466,15 +466,15 @@ static void reads_testing_automata(void **state) {
     end(&bench);
 }
 
-static void refuses_strange_testing_automata(void **state) {
+static void rejects_strange_testing_automata(void **state) {
     (void)state;
 #define HEAD "States: 2 Start: 0 acc-name: testing\nAcceptance: 4 t"
-    refuse(
+    reject(
         FILE_OF("Start: 0 acc-name: testing\nAcceptance: 1 Inf(0)", "State: 0"),
         "a testing automaton has four sets", 4);
-    refuse(FILE_OF(HEAD, "State: 0 [t] 1\nState: 1 [t] 0"),
+    reject(FILE_OF(HEAD, "State: 0 [t] 1\nState: 1 [t] 0"),
            "cannot lead to the initial state 0", 8);
-    refuse(FILE_OF(HEAD, "State: 0 [t] 1 {1}\nState: 1"), "belong to states",
+    reject(FILE_OF(HEAD, "State: 0 [t] 1 {1}\nState: 1"), "belong to states",
            7);
 #undef HEAD
 }
@@ -524,7 +524,7 @@ static void repeat(Text *text, const char *piece, size_t times) {
         text_add(text, piece);
 }
 
-static void deep_nesting_is_refused(void **state) {
+static void deep_nesting_is_rejected(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
@@ -534,7 +534,7 @@ static void deep_nesting_is_refused(void **state) {
         text_add(&text, "HOA: v1 Start: 0 ");
         text_add(&text, kind ? "Acceptance: 0 " : "Alias: @a ");
         repeat(&text, "(", 100000);
-        refuse(text.data, "nested too deeply", 1);
+        reject(text.data, "nested too deeply", 1);
         text_release(&text);
     }
     assert_int_equal(mem.live, 0);
@@ -554,7 +554,7 @@ static void aliases_cannot_explode(void **state) {
                         kind ? " Alias: @a%d 0&@a%d" //
                              : " Alias: @a%d @a%d&@a%d",
                         i, i - 1, i - 1);
-        refuse(text.data, kind ? "nested too deeply" : "labels are too large",
+        reject(text.data, kind ? "nested too deeply" : "labels are too large",
                1);
         text_release(&text);
     }
@@ -606,16 +606,16 @@ int main(void) {
         cmocka_unit_test(aborted_automata_are_skipped),
         cmocka_unit_test(reads_the_later_version),
         cmocka_unit_test(an_automaton_may_be_empty),
-        cmocka_unit_test(refuses_what_it_cannot_do),
-        cmocka_unit_test(refuses_bad_headers),
+        cmocka_unit_test(rejects_what_it_cannot_do),
+        cmocka_unit_test(rejects_bad_headers),
         cmocka_unit_test(initial_states_must_exist),
-        cmocka_unit_test(refuses_bad_bodies),
+        cmocka_unit_test(rejects_bad_bodies),
         cmocka_unit_test(labels_are_not_mixed),
         cmocka_unit_test(reads_testing_automata),
-        cmocka_unit_test(refuses_strange_testing_automata),
+        cmocka_unit_test(rejects_strange_testing_automata),
         cmocka_unit_test(every_truncation_is_survived),
         cmocka_unit_test(every_damaged_byte_is_survived),
-        cmocka_unit_test(deep_nesting_is_refused),
+        cmocka_unit_test(deep_nesting_is_rejected),
         cmocka_unit_test(aliases_cannot_explode),
         cmocka_unit_test(large_files_are_read),
     };

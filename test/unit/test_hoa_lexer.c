@@ -109,7 +109,7 @@ static void strings_have_escapes(void **state) {
 }
 
 /* The text is rejected with this message, at this byte. */
-static void refuse_bytes(const char *text, size_t length, const char *message,
+static void reject_bytes(const char *text, size_t length, const char *message,
                          size_t at) {
     Bench bench;
     begin_bytes(&bench, text, length);
@@ -125,28 +125,28 @@ static void refuse_bytes(const char *text, size_t length, const char *message,
     end(&bench);
 }
 
-static void refuse(const char *text, const char *message, size_t at) {
-    refuse_bytes(text, strlen(text), message, at);
+static void reject(const char *text, const char *message, size_t at) {
+    reject_bytes(text, strlen(text), message, at);
 }
 
 static void says_what_is_malformed(void **state) {
     (void)state;
     static const char bad_character[] =
         "this character has no meaning in a HOA file";
-    refuse("a /* b /* c */", "this comment is never closed", 2);
-    refuse("/*", "this comment is never closed", 0);
-    refuse("a \"b", "this string is never closed", 2);
-    refuse("\"", "this string is never closed", 0);
-    refuse("\"a\\", "this string is never closed", 0);
-    refuse("\"a\\\"", "this string is never closed", 0);
-    refuse("a # b", bad_character, 2);
-    refuse("a : b", bad_character, 2);
-    refuse(".a", bad_character, 0);
-    refuse("a @ b", bad_character, 2);
-    refuse("@", bad_character, 0);
-    refuse_bytes("a \0 b", 5, bad_character, 2);
-    refuse_bytes("\"a\0b\"", 5, "this string contains a zero byte", 0);
-    refuse("\xff", bad_character, 0);
+    reject("a /* b /* c */", "this comment is never closed", 2);
+    reject("/*", "this comment is never closed", 0);
+    reject("a \"b", "this string is never closed", 2);
+    reject("\"", "this string is never closed", 0);
+    reject("\"a\\", "this string is never closed", 0);
+    reject("\"a\\\"", "this string is never closed", 0);
+    reject("a # b", bad_character, 2);
+    reject("a : b", bad_character, 2);
+    reject(".a", bad_character, 0);
+    reject("a @ b", bad_character, 2);
+    reject("@", bad_character, 0);
+    reject_bytes("a \0 b", 5, bad_character, 2);
+    reject_bytes("\"a\0b\"", 5, "this string contains a zero byte", 0);
+    reject("\xff", bad_character, 0);
 }
 
 static void numbers_are_below_two_to_31(void **state) {
@@ -158,11 +158,11 @@ static void numbers_are_below_two_to_31(void **state) {
     expect(&bench, HOA_NUMBER, "2147483647");
     assert_false(bench.lexer.failed);
     end(&bench);
-    refuse("2147483648", too_large, 0);
-    refuse("21474836470", too_large, 0);
-    refuse("21474836471", too_large, 0);
-    refuse("4294967296", too_large, 0);
-    refuse("99999999999999999999999999999999", too_large, 0);
+    reject("2147483648", too_large, 0);
+    reject("21474836470", too_large, 0);
+    reject("21474836471", too_large, 0);
+    reject("4294967296", too_large, 0);
+    reject("99999999999999999999999999999999", too_large, 0);
 }
 
 int main(void) {

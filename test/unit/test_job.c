@@ -154,7 +154,7 @@ static void a_tester_finds_all_kinds(void **state) {
 }
 
 /* A deadlock of the composition counts, though the system could go on. */
-static void a_tester_may_refuse(void **state) {
+static void a_tester_may_reject(void **state) {
     (void)state;
     Bench bench;
     begin(&bench);
@@ -265,7 +265,7 @@ static void begin_with_model(Bench *bench) {
     add_model(bench, write_lsts(bench, 3, "\"/p\" : 2;", line));
 }
 
-static void testers_are_refused_with_reasons(void **state) {
+static void testers_are_rejected_with_reasons(void **state) {
     (void)state;
     static const struct {
         unsigned states;
@@ -298,7 +298,7 @@ static void a_tester_has_one_initial_state(void **state) {
     expect_refusal(&bench, "2 initial states; a tester has one");
 }
 
-static void automata_are_refused_with_reasons(void **state) {
+static void automata_are_rejected_with_reasons(void **state) {
     (void)state;
     Bench bench;
     begin_with_model(&bench);
@@ -318,7 +318,7 @@ static void automata_are_refused_with_reasons(void **state) {
     expect_refusal(&bench, "/nowhere/x.lsts");
 }
 
-static void options_are_refused_with_reasons(void **state) {
+static void options_are_rejected_with_reasons(void **state) {
     (void)state;
     const char *names[] = {"deadlok"};
     Bench bench;
@@ -333,7 +333,7 @@ static void options_are_refused_with_reasons(void **state) {
     expect_refusal(&bench, "no proposition \"pp\"");
 }
 
-static void an_unsound_engine_is_refused(void **state) {
+static void an_unsound_engine_is_rejected(void **state) {
     (void)state;
     Bench bench;
     begin_with_model(&bench);
@@ -384,15 +384,15 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_model_alone),
         cmocka_unit_test(a_tester_finds_all_kinds),
-        cmocka_unit_test(a_tester_may_refuse),
+        cmocka_unit_test(a_tester_may_reject),
         cmocka_unit_test(automata_agree_on_runs),
         cmocka_unit_test(a_violation_outweighs_a_limit),
         cmocka_unit_test(first_ends_the_whole_job),
-        cmocka_unit_test(testers_are_refused_with_reasons),
+        cmocka_unit_test(testers_are_rejected_with_reasons),
         cmocka_unit_test(a_tester_has_one_initial_state),
-        cmocka_unit_test(automata_are_refused_with_reasons),
-        cmocka_unit_test(options_are_refused_with_reasons),
-        cmocka_unit_test(an_unsound_engine_is_refused),
+        cmocka_unit_test(automata_are_rejected_with_reasons),
+        cmocka_unit_test(options_are_rejected_with_reasons),
+        cmocka_unit_test(an_unsound_engine_is_rejected),
         cmocka_unit_test(a_tester_may_have_many_actions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -90,7 +90,7 @@ static void reads_what_the_writer_writes(void **state) {
     end(&scene);
 }
 
-static void refuse(Scene *scene, const char *text, const char *message,
+static void reject(Scene *scene, const char *text, const char *message,
                    size_t start) {
     assert_null(read(scene, text));
     assert_string_equal(scene->mistake.message, message);
@@ -101,25 +101,25 @@ static void says_what_is_wrong_and_where(void **state) {
     (void)state;
     Scene scene;
     begin(&scene);
-    refuse(&scene, "", "a JSON value is expected here", 0);
-    refuse(&scene, "[1 2]", "a comma or ] is expected here", 3);
-    refuse(&scene, "{\"a\": 1 2}", "a comma or } is expected here", 8);
-    refuse(&scene, "{a: 1}", "a key is expected here", 1);
-    refuse(&scene, "{\"a\" 1}", "a colon is expected here", 5);
-    refuse(&scene, "[1,]", "a JSON value is expected here", 3);
-    refuse(&scene, "\"abc", "the string has no end", 4);
-    refuse(&scene, "\"a\nb\"", "a control byte in a string", 2);
-    refuse(&scene, "\"\\x\"", "there is no such escape in JSON", 2);
-    refuse(&scene, "\"\\u12g4\"",
+    reject(&scene, "", "a JSON value is expected here", 0);
+    reject(&scene, "[1 2]", "a comma or ] is expected here", 3);
+    reject(&scene, "{\"a\": 1 2}", "a comma or } is expected here", 8);
+    reject(&scene, "{a: 1}", "a key is expected here", 1);
+    reject(&scene, "{\"a\" 1}", "a colon is expected here", 5);
+    reject(&scene, "[1,]", "a JSON value is expected here", 3);
+    reject(&scene, "\"abc", "the string has no end", 4);
+    reject(&scene, "\"a\nb\"", "a control byte in a string", 2);
+    reject(&scene, "\"\\x\"", "there is no such escape in JSON", 2);
+    reject(&scene, "\"\\u12g4\"",
            "four hexadecimal digits are expected after \\u", 5);
-    refuse(&scene, "\"\\ud800x\"", "half of a surrogate pair is missing", 7);
-    refuse(&scene, "\"\\udc00\"", "half of a surrogate pair is missing", 7);
-    refuse(&scene, "\"\xff\"", "this is not UTF-8", 1);
-    refuse(&scene, "-", "a digit is expected here", 1);
-    refuse(&scene, "1.e5", "a digit is expected here", 2);
-    refuse(&scene, "1 2", "nothing may follow the JSON value", 2);
-    refuse(&scene, "01", "nothing may follow the JSON value", 1);
-    refuse(&scene, "nul", "a JSON value is expected here", 0);
+    reject(&scene, "\"\\ud800x\"", "half of a surrogate pair is missing", 7);
+    reject(&scene, "\"\\udc00\"", "half of a surrogate pair is missing", 7);
+    reject(&scene, "\"\xff\"", "this is not UTF-8", 1);
+    reject(&scene, "-", "a digit is expected here", 1);
+    reject(&scene, "1.e5", "a digit is expected here", 2);
+    reject(&scene, "1 2", "nothing may follow the JSON value", 2);
+    reject(&scene, "01", "nothing may follow the JSON value", 1);
+    reject(&scene, "nul", "a JSON value is expected here", 0);
     end(&scene);
 }
 
@@ -134,7 +134,7 @@ static void bounds_the_depth(void **state) {
     assert_non_null(read(&scene, deep.data));
     text_clear(&deep);
     text_repeat(&deep, '[', 1000000);
-    refuse(&scene, deep.data, "the values are nested too deeply",
+    reject(&scene, deep.data, "the values are nested too deeply",
            JSON_DEEPEST + 1);
     text_release(&deep);
     end(&scene);

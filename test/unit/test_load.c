@@ -27,7 +27,7 @@ static void end(Bench *bench) {
     assert_int_equal(bench->mem.live, 0);
 }
 
-static void refuse(const char *const *paths, size_t count, const char *language,
+static void reject(const char *const *paths, size_t count, const char *language,
                    const char *message) {
     Bench bench;
     begin(&bench);
@@ -50,19 +50,19 @@ static void the_ending_tells_the_language(void **state) {
     (void)state;
     static const char *const paths[] = {"/nowhere/a.lsts", "/nowhere/b.ext",
                                         "/nowhere/c.so"};
-    refuse(NULL, 0, NULL, "no model was given");
-    refuse((const char *const[]){"model"}, 1, NULL, "does not say what kind");
-    refuse((const char *const[]){"a.txt"}, 1, NULL, "does not say what kind");
-    refuse((const char *const[]){"lsts"}, 1, NULL, "does not say what kind");
-    refuse((const char *const[]){".lsts"}, 1, NULL, ".lsts");
-    refuse((const char *const[]){"a"}, 1, "promella", "no language");
-    refuse(paths, 2, NULL, "several models can be given only if");
-    refuse(paths + 1, 2, NULL, "several models can be given only if");
-    refuse((const char *const[]){paths[2], paths[0]}, 2, NULL,
+    reject(NULL, 0, NULL, "no model was given");
+    reject((const char *const[]){"model"}, 1, NULL, "does not say what kind");
+    reject((const char *const[]){"a.txt"}, 1, NULL, "does not say what kind");
+    reject((const char *const[]){"lsts"}, 1, NULL, "does not say what kind");
+    reject((const char *const[]){".lsts"}, 1, NULL, ".lsts");
+    reject((const char *const[]){"a"}, 1, "promella", "no language");
+    reject(paths, 2, NULL, "several models can be given only if");
+    reject(paths + 1, 2, NULL, "several models can be given only if");
+    reject((const char *const[]){paths[2], paths[0]}, 2, NULL,
            "several models can be given only if");
     for (size_t i = 0; i < 3; i++)
-        refuse(paths + i, 1, NULL, "/nowhere/");
-    refuse((const char *const[]){"/nowhere/x"}, 1, "fsm", "/nowhere/x");
+        reject(paths + i, 1, NULL, "/nowhere/");
+    reject((const char *const[]){"/nowhere/x"}, 1, "fsm", "/nowhere/x");
 }
 
 /* ---- The table ----------------------------------------------------------- */

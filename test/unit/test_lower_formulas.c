@@ -67,7 +67,7 @@ static void failures_are_false(void **state) {
     answers("P[9]@here", false);
 }
 
-static void refuse(const char *text, const char *message) {
+static void reject(const char *text, const char *message) {
     Case self;
     Question atom = {"atom", text, false};
     assert_false(read_with(&self, program, &atom, 1));
@@ -78,17 +78,17 @@ static void refuse(const char *text, const char *message) {
     case_release(&self);
 }
 
-static void wrong_questions_are_refused(void **state) {
+static void wrong_questions_are_rejected(void **state) {
     (void)state;
-    refuse("y == 1", "y is not declared");
-    refuse("x = 2", "expected an operator before =");
-    refuse("set_priority(1, 2)",
+    reject("y == 1", "y is not declared");
+    reject("x = 2", "expected an operator before =");
+    reject("set_priority(1, 2)",
            "this changes the state, which a property must not do");
-    refuse(
+    reject(
         "_pid == 1",
         "a property is outside of all processes, so this has no meaning in it");
-    refuse("P[0]@nowhere", "P has no label nowhere");
-    refuse("", "expected an expression before the end of the file");
+    reject("P[0]@nowhere", "P has no label nowhere");
+    reject("", "expected an expression before the end of the file");
 }
 
 static void expect_formula(const char *formula, const char *expected) {
@@ -125,7 +125,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(questions_have_values),
         cmocka_unit_test(failures_are_false),
-        cmocka_unit_test(wrong_questions_are_refused),
+        cmocka_unit_test(wrong_questions_are_rejected),
         cmocka_unit_test(formulas_are_taken_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

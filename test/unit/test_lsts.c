@@ -113,7 +113,7 @@ static void knows_files_by_their_endings(void **state) {
     assert_int_equal(lsts_format(""), LSTS_UNKNOWN);
 }
 
-static void refuses_formats_that_it_cannot_use(void **state) {
+static void rejects_formats_that_it_cannot_use(void **state) {
     (void)state;
     Fixture f;
     fixture_begin(&f);
@@ -139,7 +139,7 @@ int main(void) {
         cmocka_unit_test(sorting_keeps_order_within_a_source),
         cmocka_unit_test(describes_states),
         cmocka_unit_test(knows_files_by_their_endings),
-        cmocka_unit_test(refuses_formats_that_it_cannot_use),
+        cmocka_unit_test(rejects_formats_that_it_cannot_use),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -176,7 +176,7 @@ typedef struct Complaint {
     size_t at;
 } Complaint;
 
-static void refuse(const char *text, size_t count,
+static void reject(const char *text, size_t count,
                    const Complaint *complaints) {
     LtlBench bench;
     ltl_begin(&bench);
@@ -195,12 +195,12 @@ static void refuse(const char *text, size_t count,
     ltl_end(&bench);
 }
 
-static void refuse_once(const char *text, const char *message, size_t at) {
-    refuse(text, 1, &(Complaint){message, at});
+static void reject_once(const char *text, const char *message, size_t at) {
+    reject(text, 1, &(Complaint){message, at});
 }
 
 /* Without a model nothing decides whether Gp0 is a name. */
-static void refuse_alone(const char *text, const char *message, size_t at) {
+static void reject_alone(const char *text, const char *message, size_t at) {
     LtlBench bench;
     ltl_begin(&bench);
     assert_int_equal(ltl_read_by(&bench, text, LTL_RULES_ALONE), NO_FORMULA);
@@ -217,58 +217,58 @@ static void operators_without_blanks(void **state) {
     expect_by("\"Gp0\" & X1", "(\"Gp0\" && \"X1\")", 0, LTL_RULES_ALONE);
     expect_by("Gates.f > 1 & Mp", "(\"Gates.f > 1\" && \"Mp\")", 0,
               LTL_RULES_ALONE);
-    refuse_alone("FINISHED & FINISHED",
+    reject_alone("FINISHED & FINISHED",
                  "FINISHED may be one name, or F INISHED, as Spot reads it", 0);
-    refuse_alone("F GFp", "GFp may be one name, or G F p, as Spot reads it", 2);
-    refuse_alone("a U XG", "XG may be one name, or X G, as Spot reads it", 4);
-    refuse_once("XG!p0", "XG may be one name, or X G, as Spot reads it", 0);
-    refuse_once("a | GF(p -> X q)",
+    reject_alone("F GFp", "GFp may be one name, or G F p, as Spot reads it", 2);
+    reject_alone("a U XG", "XG may be one name, or X G, as Spot reads it", 4);
+    reject_once("XG!p0", "XG may be one name, or X G, as Spot reads it", 0);
+    reject_once("a | GF(p -> X q)",
                 "GF may be one name, or G F, as Spot reads it", 4);
-    refuse_once("FG[]p", "FG may be one name, or F G, as Spot reads it", 0);
+    reject_once("FG[]p", "FG may be one name, or F G, as Spot reads it", 0);
 }
 
 static void says_what_is_wrong(void **state) {
     (void)state;
     static const char expression[] =
         "this is not allowed here in an expression";
-    refuse_once("", "the formula is empty", 0);
-    refuse_once("a &&", "an operand is missing at the end", 4);
-    refuse_once("(a && )", "an operand is missing before this", 6);
-    refuse_once("(a", "this parenthesis is never closed", 0);
-    refuse_once("a)", "this parenthesis was never opened", 1);
-    refuse_once("a b", "an operator is missing before this", 2);
-    refuse_once("a and b", "an operator is missing before this", 2);
-    refuse_once("a u b", "an operator is missing before this", 2);
-    refuse_once("a == F b", expression, 5);
-    refuse_once("(F a) == b",
+    reject_once("", "the formula is empty", 0);
+    reject_once("a &&", "an operand is missing at the end", 4);
+    reject_once("(a && )", "an operand is missing before this", 6);
+    reject_once("(a", "this parenthesis is never closed", 0);
+    reject_once("a)", "this parenthesis was never opened", 1);
+    reject_once("a b", "an operator is missing before this", 2);
+    reject_once("a and b", "an operator is missing before this", 2);
+    reject_once("a u b", "an operator is missing before this", 2);
+    reject_once("a == F b", expression, 5);
+    reject_once("(F a) == b",
                 "== works on values, but its left side is a formula", 6);
-    refuse_once("a == ", "the formula ends inside an expression", 5);
-    refuse_once("a[1 U b", expression, 1);
-    refuse_once("a = 3", "= is only for p=1 and p=0", 2);
-    refuse_once("7", "a number alone is neither true nor false", 0);
-    refuse_once("a ]", "this is not allowed here", 2);
-    refuse_once("{a};b", "regular expressions of PSL are not supported", 3);
-    refuse_once("{a}|->b", "regular expressions of PSL are not supported", 3);
-    refuse_once("F[3] a", "the bounds of F are malformed", 0);
-    refuse_once("F[3:2] a", "the bounds of F are malformed", 0);
-    refuse_once("X[1:2] a", "the bounds of X are malformed", 0);
-    refuse_once("X[1001] a", "bounds of operators are at most 1000", 2);
-    refuse_once("X[99999999999999999999] a",
+    reject_once("a == ", "the formula ends inside an expression", 5);
+    reject_once("a[1 U b", expression, 1);
+    reject_once("a = 3", "= is only for p=1 and p=0", 2);
+    reject_once("7", "a number alone is neither true nor false", 0);
+    reject_once("a ]", "this is not allowed here", 2);
+    reject_once("{a};b", "regular expressions of PSL are not supported", 3);
+    reject_once("{a}|->b", "regular expressions of PSL are not supported", 3);
+    reject_once("F[3] a", "the bounds of F are malformed", 0);
+    reject_once("F[3:2] a", "the bounds of F are malformed", 0);
+    reject_once("X[1:2] a", "the bounds of X are malformed", 0);
+    reject_once("X[1001] a", "bounds of operators are at most 1000", 2);
+    reject_once("X[99999999999999999999] a",
                 "bounds of operators are at most 1000", 2);
 }
 
 static void says_what_is_no_token(void **state) {
     (void)state;
-    refuse_once("a # b", "this character has no meaning in a formula", 2);
-    refuse_once("a \xe2\x88\xa7 b",
+    reject_once("a # b", "this character has no meaning in a formula", 2);
+    reject_once("a \xe2\x88\xa7 b",
                 "this character has no meaning in a formula", 2);
-    refuse_once("\"a", "this text is never closed", 0);
-    refuse_once("{a", "this brace is never closed", 0);
-    refuse_once("\"\" U a", "an atom cannot be empty", 0);
-    refuse_once("{ } U a", "an atom cannot be empty", 0);
-    refuse_once("a /* b", "this comment is never closed", 2);
-    refuse_once("12ab", "this is neither a number nor a name", 0);
-    refuse_once("c == 'ab'", "this is not a character", 5);
+    reject_once("\"a", "this text is never closed", 0);
+    reject_once("{a", "this brace is never closed", 0);
+    reject_once("\"\" U a", "an atom cannot be empty", 0);
+    reject_once("{ } U a", "an atom cannot be empty", 0);
+    reject_once("a /* b", "this comment is never closed", 2);
+    reject_once("12ab", "this is neither a number nor a name", 0);
+    reject_once("c == 'ab'", "this is not a character", 5);
 }
 
 static void says_all_that_is_wrong(void **state) {
@@ -277,7 +277,7 @@ static void says_all_that_is_wrong(void **state) {
         {"an operand is missing before this", 5},
         {"an operator is missing before this", 14},
         {"this parenthesis was never opened", 15}};
-    refuse("a && || b & c d)", 3, complaints);
+    reject("a && || b & c d)", 3, complaints);
 }
 
 static void unclear_reach_is_an_error(void **state) {
@@ -291,8 +291,8 @@ static void unclear_reach_is_an_error(void **state) {
         bench.diag.items.data[0].hint,
         "write <> (x == 1); SPIN applies <> to the first operand alone");
     ltl_end(&bench);
-    refuse_once("!x+1>2", "it is not clear how far ! reaches", 0);
-    refuse_once("a U X[!] (x) == 1", "it is not clear how far X[!] reaches", 4);
+    reject_once("!x+1>2", "it is not clear how far ! reaches", 0);
+    reject_once("a U X[!] (x) == 1", "it is not clear how far X[!] reaches", 4);
     expect("<> (x == 1)", "<> \"x == 1\"");
 }
 

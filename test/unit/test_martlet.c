@@ -411,7 +411,7 @@ static void results_need_no_room_under_the_limit(void **state) {
 static void nothing_is_a_null_pointer_away_from_a_crash(void **state) {
     (void)state;
     assert_false(martlet_limit(NULL, 1, 1, 1));
-    assert_false(martlet_refuse_c(NULL));
+    assert_false(martlet_reject_c(NULL));
     assert_false(martlet_require_invariant(NULL, "x"));
     assert_false(martlet_require_formula(NULL, NULL));
     assert_false(martlet_require_tester(NULL, "x"));

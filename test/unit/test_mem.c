@@ -19,7 +19,7 @@ static void counts_live_and_peak_bytes(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
-static void refuses_beyond_the_limit(void **state) {
+static void rejects_beyond_the_limit(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
@@ -75,7 +75,7 @@ static void shrinks_at_the_limit(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
-static void vectors_refuse_absurd_sizes(void **state) {
+static void vectors_reject_absurd_sizes(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
@@ -109,7 +109,7 @@ static void fails_when_told_to(void **state) {
     mem_free(&mem, block, 8);
 }
 
-static void vectors_grow_and_refuse(void **state) {
+static void vectors_grow_and_reject(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
@@ -157,10 +157,10 @@ static void maps_grow_into_held_addresses(void **state) {
     Map map = {0};
     map_hold(&mem, &map);
     assert_int_equal(mem.live, 0);
-    for (size_t wanted = 1; wanted < 40 << 20; wanted += wanted / 3 + 1) {
+    for (size_t needed = 1; needed < 40 << 20; needed += needed / 3 + 1) {
         size_t old = map.bytes;
-        assert_true(map_try_grow(&mem, &map, wanted));
-        assert_true(map.bytes >= wanted && map.held >= map.bytes);
+        assert_true(map_try_grow(&mem, &map, needed));
+        assert_true(map.bytes >= needed && map.held >= map.bytes);
         assert_int_equal(mem.live, map.bytes);
         char *bytes = map.data;
         for (size_t i = old; i < map.bytes; i++)
@@ -184,13 +184,13 @@ static void maps_grow_into_held_addresses(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_live_and_peak_bytes),
-        cmocka_unit_test(refuses_beyond_the_limit),
+        cmocka_unit_test(rejects_beyond_the_limit),
         cmocka_unit_test(shrinks_at_the_limit),
         cmocka_unit_test(lends_what_is_left),
-        cmocka_unit_test(vectors_refuse_absurd_sizes),
+        cmocka_unit_test(vectors_reject_absurd_sizes),
         cmocka_unit_test(release_frees_what_is_left),
         cmocka_unit_test(fails_when_told_to),
-        cmocka_unit_test(vectors_grow_and_refuse),
+        cmocka_unit_test(vectors_grow_and_reject),
         cmocka_unit_test(maps_grow_without_losing_bytes),
         cmocka_unit_test(maps_grow_into_held_addresses),
     };

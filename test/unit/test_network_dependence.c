@@ -170,13 +170,13 @@ static void merged_rules_stay_together(void **s) {
     kit_initial(&bench.kit, state);
     uint32_t places[3];
     uint64_t present, possible = 0, doubtful = 0, set = 0, own[MOST_NEEDS];
-    Look look = {.state = state,
-                 .present = &present,
-                 .possible = &possible,
-                 .doubtful = &doubtful,
-                 .places = places,
-                 .own = own};
-    assert_true(bench.dependence->look(bench.dependence, &look));
+    StateItems look = {.state = state,
+                       .present = &present,
+                       .possible = &possible,
+                       .doubtful = &doubtful,
+                       .places = places,
+                       .own = own};
+    assert_true(bench.dependence->read_items(bench.dependence, &look));
     assert_int_equal(possible, 3);
     bench.dependence->conflicts(bench.dependence, &look, 0, &set);
     assert_int_equal(set, 3);

@@ -45,7 +45,7 @@ static void read_well(Bench *bench, const char *text) {
 }
 
 /* Rejected with a message that contains this, at this place. */
-static void refuse(const char *text, const char *message, size_t line,
+static void reject(const char *text, const char *message, size_t line,
                    size_t column) {
     Bench bench;
     read_bytes(&bench, text, strlen(text), false);
@@ -166,40 +166,40 @@ static void takes_conditions_apart(void **state) {
     end(&bench);
 }
 
-static void refuses_the_rest(void **state) {
+static void rejects_the_rest(void **state) {
     (void)state;
-    refuse("", "expected \"never\" here", 1, 1);
-    refuse("#define p x\nnever { skip }", "expected \"never\" here", 1, 1);
-    refuse("never { }", "a condition is missing", 1, 9);
-    refuse("never { do :: p -> goto", "expected a name", 1, 24);
-    refuse("never { do :: p -> goto x od }", "no such label", 1, 25);
-    refuse("never { do :: p od } never { skip }", "nothing more", 1, 22);
-    refuse("never { x = 1 }", "only watches", 1, 9);
-    refuse("never { x++ }", "only watches", 1, 9);
-    refuse("never { int x; skip }", "not \"int\"", 1, 9);
-    refuse("never {\n do\n :: p -> q\n od }", "a condition and a goto", 3, 10);
-    refuse("never { do :: p -> assert(!(p)) od }", "inside atomic", 1, 26);
-    refuse("never { do :: atomic { p -> assert(!q) } od }", "inside atomic", 1,
+    reject("", "expected \"never\" here", 1, 1);
+    reject("#define p x\nnever { skip }", "expected \"never\" here", 1, 1);
+    reject("never { }", "a condition is missing", 1, 9);
+    reject("never { do :: p -> goto", "expected a name", 1, 24);
+    reject("never { do :: p -> goto x od }", "no such label", 1, 25);
+    reject("never { do :: p od } never { skip }", "nothing more", 1, 22);
+    reject("never { x = 1 }", "only watches", 1, 9);
+    reject("never { x++ }", "only watches", 1, 9);
+    reject("never { int x; skip }", "not \"int\"", 1, 9);
+    reject("never {\n do\n :: p -> q\n od }", "a condition and a goto", 3, 10);
+    reject("never { do :: p -> assert(!(p)) od }", "inside atomic", 1, 26);
+    reject("never { do :: atomic { p -> assert(!q) } od }", "inside atomic", 1,
            35);
-    refuse("never { do :: (p -> goto x od }", "never closed", 1, 15);
-    refuse("never { do :: p) -> goto x od }", "never opened", 1, 16);
-    refuse("never { a: skip; a: skip }", "is defined twice", 1, 18);
-    refuse("never { a: goto b; b: goto a }", "leads nowhere", 1, 17);
-    refuse("never { accept: goto accept }", "takes no step", 1, 17);
-    refuse("never { do :: else :: else od }", "already an else", 1, 23);
-    refuse("never { do :: goto x od; x: skip }", "not \"goto\"", 1, 15);
-    refuse("never { if fi }", "expected \"::\"", 1, 12);
-    refuse("never { /* ", "never closed", 1, 9);
-    refuse("never { \"p }", "string is never closed", 1, 9);
-    refuse("never { p {} }", "a condition is missing", 1, 11);
-    refuse("never { \"p\": skip }", "expected a name", 1, 9);
-    refuse("never { a: if : p }", "expected a name", 1, 12);
-    refuse("never { do :: p -> goto fi od }", "expected a name", 1, 25);
-    refuse("never { p; od }", "not \"od\"", 1, 12);
-    refuse("never { p && && q }", "a condition is missing", 1, 13);
+    reject("never { do :: (p -> goto x od }", "never closed", 1, 15);
+    reject("never { do :: p) -> goto x od }", "never opened", 1, 16);
+    reject("never { a: skip; a: skip }", "is defined twice", 1, 18);
+    reject("never { a: goto b; b: goto a }", "leads nowhere", 1, 17);
+    reject("never { accept: goto accept }", "takes no step", 1, 17);
+    reject("never { do :: else :: else od }", "already an else", 1, 23);
+    reject("never { do :: goto x od; x: skip }", "not \"goto\"", 1, 15);
+    reject("never { if fi }", "expected \"::\"", 1, 12);
+    reject("never { /* ", "never closed", 1, 9);
+    reject("never { \"p }", "string is never closed", 1, 9);
+    reject("never { p {} }", "a condition is missing", 1, 11);
+    reject("never { \"p\": skip }", "expected a name", 1, 9);
+    reject("never { a: if : p }", "expected a name", 1, 12);
+    reject("never { do :: p -> goto fi od }", "expected a name", 1, 25);
+    reject("never { p; od }", "not \"od\"", 1, 12);
+    reject("never { p && && q }", "a condition is missing", 1, 13);
 }
 
-static void refuses_what_is_too_much(void **state) {
+static void rejects_what_is_too_much(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
@@ -211,12 +211,12 @@ static void refuses_what_is_too_much(void **state) {
     text_add(&deep, "p");
     text_repeat(&deep, ')', 5000);
     text_add(&deep, " }");
-    refuse(deep.data, "nested too deeply", 1, 9 + 1001);
+    reject(deep.data, "nested too deeply", 1, 9 + 1001);
     text_add(&wide, "never { p0");
     for (int i = 1; i < 65; i++)
         text_printf(&wide, " && p%d", i);
     text_add(&wide, " }");
-    refuse(wide.data, "more than 64", 1, 447);
+    reject(wide.data, "more than 64", 1, 447);
     text_release(&deep);
     text_release(&wide);
 }
@@ -338,8 +338,8 @@ int main(void) {
         cmocka_unit_test(spot),
         cmocka_unit_test(falls_through),
         cmocka_unit_test(takes_conditions_apart),
-        cmocka_unit_test(refuses_the_rest),
-        cmocka_unit_test(refuses_what_is_too_much),
+        cmocka_unit_test(rejects_the_rest),
+        cmocka_unit_test(rejects_what_is_too_much),
         cmocka_unit_test(round_trips),
         cmocka_unit_test(draws),
     };

@@ -48,13 +48,13 @@ static void to_lsts(Lsts *lsts, const RandomSystem *system, Rng *rng) {
     }
     lsts_sort(lsts);
     for (unsigned bit = 0; bit < 2; bit++) {
-        unsigned wanted = rng ? !bit : bit;
-        Proposition proposition = {.name = wanted ? "q" : "/p"};
+        unsigned needed = rng ? !bit : bit;
+        Proposition proposition = {.name = needed ? "q" : "/p"};
         uint8_t truth[PAIR_STATES];
         for (uint32_t s = 0; s < system->states; s++)
             truth[states[s]] = system->truth[s];
         for (uint32_t s = 0; s < system->states; s++)
-            if (truth[s] >> wanted & 1)
+            if (truth[s] >> needed & 1)
                 ranges_append(&proposition.states, lsts->mem, s);
         vec_push(lsts->mem, &lsts->propositions, proposition);
     }

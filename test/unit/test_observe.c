@@ -216,7 +216,7 @@ static void nothing_is_accepted_without_a_start(void **state) {
     end(&bench);
 }
 
-static void unknown_propositions_are_refused(void **state) {
+static void unknown_propositions_are_rejected(void **state) {
     (void)state;
     Bench bench;
     begin(&bench, line, 3, 8, "011");
@@ -401,7 +401,7 @@ int main(void) {
         cmocka_unit_test(propositions_are_conditions),
         cmocka_unit_test(cut_states_stay_cut),
         cmocka_unit_test(nothing_is_accepted_without_a_start),
-        cmocka_unit_test(unknown_propositions_are_refused),
+        cmocka_unit_test(unknown_propositions_are_rejected),
         cmocka_unit_test(testing_automata_read_changes),
         cmocka_unit_test(testing_automata_begin_by_valuation),
         cmocka_unit_test(only_the_system_can_deadlock),

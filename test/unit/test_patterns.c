@@ -244,7 +244,7 @@ static void parameters_are_formulas(void **state) {
            "a[1] holds in at most 1 separate period");
 }
 
-static void refuse(const char *text, const char *message, size_t at) {
+static void reject(const char *text, const char *message, size_t at) {
     LtlBench bench;
     ltl_begin(&bench);
     assert_int_equal(read(&bench, text, LTL_RULES_SPOT), NO_FORMULA);
@@ -256,25 +256,25 @@ static void refuse(const char *text, const char *message, size_t at) {
 
 static void says_what_is_wrong(void **state) {
     (void)state;
-    refuse("", "the name of a pattern is missing", 0);
-    refuse("answer(p, q)", "there is no pattern \"answer\"", 0);
-    refuse("absence", "absence has 1 parameter, not 0", 0);
-    refuse("response(p)", "response has 2 parameters, not 1", 0);
-    refuse("response(p, q, r, s, t, u, v)", "response has 2 parameters, not 7",
+    reject("", "the name of a pattern is missing", 0);
+    reject("answer(p, q)", "there is no pattern \"answer\"", 0);
+    reject("absence", "absence has 1 parameter, not 0", 0);
+    reject("response(p)", "response has 2 parameters, not 1", 0);
+    reject("response(p, q, r, s, t, u, v)", "response has 2 parameters, not 7",
            0);
-    refuse("absence(p", "this parenthesis is never closed", 7);
-    refuse("absence(\"p)", "this parenthesis is never closed", 7);
-    refuse("absence()", "the formula is empty", 8);
-    refuse("response(p, q &&)", "an operand is missing at the end", 16);
-    refuse("absence(p) during(q)", "there is no scope \"during\"", 11);
-    refuse("absence(p) after(q) r",
+    reject("absence(p", "this parenthesis is never closed", 7);
+    reject("absence(\"p)", "this parenthesis is never closed", 7);
+    reject("absence()", "the formula is empty", 8);
+    reject("response(p, q &&)", "an operand is missing at the end", 16);
+    reject("absence(p) during(q)", "there is no scope \"during\"", 11);
+    reject("absence(p) after(q) r",
            "this is too much: a pattern and a scope "
            "are all",
            20);
-    refuse("bounded-existence(p, 0)", "this is not a number from 1 to 100", 20);
-    refuse("bounded-existence(p, 2 3)", "this is not a number from 1 to 100",
+    reject("bounded-existence(p, 0)", "this is not a number from 1 to 100", 20);
+    reject("bounded-existence(p, 2 3)", "this is not a number from 1 to 100",
            20);
-    refuse("bounded-existence(p, 101)", "this is not a number from 1 to 100",
+    reject("bounded-existence(p, 101)", "this is not a number from 1 to 100",
            20);
 }
 

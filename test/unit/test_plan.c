@@ -17,7 +17,7 @@ enum {
 
 /* The plan for these open kinds, with a monitor of this shape. */
 static Plan plan_with(Label open, const uint8_t *moves, bool all_livelock,
-                      const Shape *shape, const char *wanted) {
+                      const Shape *shape, const char *needed) {
     Mem mem;
     GraphModel graph;
     Findings findings;
@@ -30,7 +30,7 @@ static Plan plan_with(Label open, const uint8_t *moves, bool all_livelock,
     for (uint32_t p = 0; p < 4; p++)
         if (!(graph_properties[p].label & open))
             findings_skip(&findings, p);
-    Plan plan = search_plan(&graph.model, &findings, wanted);
+    Plan plan = search_plan(&graph.model, &findings, needed);
     findings_release(&findings);
     assert_int_equal(mem.live, 0);
     assert_non_null(plan.why);
@@ -38,8 +38,8 @@ static Plan plan_with(Label open, const uint8_t *moves, bool all_livelock,
 }
 
 static Plan plan_for(Label open, const uint8_t *moves, bool all_livelock,
-                     const char *wanted) {
-    return plan_with(open, moves, all_livelock, NULL, wanted);
+                     const char *needed) {
+    return plan_with(open, moves, all_livelock, NULL, needed);
 }
 
 static void uses_the_components_of_the_monitor(void **state) {
@@ -96,7 +96,7 @@ static void picks_the_cheapest_sound_engine(void **state) {
 static void objects_to_unsound_engines(void **state) {
     (void)state;
     static const struct {
-        const char *wanted;
+        const char *needed;
         Label open;
         const uint8_t *moves;
         bool all_livelock;
@@ -126,12 +126,12 @@ static void objects_to_unsound_engines(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Plan plan = plan_for(cases[i].open, cases[i].moves,
-                             cases[i].all_livelock, cases[i].wanted);
+                             cases[i].all_livelock, cases[i].needed);
         assert_int_equal(plan.engine == NULL, cases[i].objection != NULL);
         if (cases[i].objection)
             assert_non_null(strstr(plan.why, cases[i].objection));
         else
-            assert_string_equal(plan.engine->name, cases[i].wanted);
+            assert_string_equal(plan.engine->name, cases[i].needed);
     }
 }
 
@@ -173,7 +173,7 @@ static void check_advice(const Model *model, const Findings *findings,
                          Plan plan, Mem *mem) {
     Text text;
     text_init(&text, mem);
-    plan_explain_refusal(&plan, &text);
+    plan_explain_rejection(&plan, &text);
     assert_non_null(strstr(text.data, plan.why));
     char *list = strstr(text.data, "; use ");
     assert_int_equal(list != NULL, plan.instead != 0);

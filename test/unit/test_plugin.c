@@ -148,7 +148,7 @@ static void printers_are_not_trusted(void **state) {
     end(&bench);
 }
 
-static void refuse(MartletModel given, const char *message) {
+static void reject(MartletModel given, const char *message) {
     Bench bench;
     begin(&bench);
     assert_null(plugin_model(&given, &bench.mem, &bench.diag));
@@ -163,10 +163,10 @@ static void refuse(MartletModel given, const char *message) {
     do { \
         MartletModel given = counter(); \
         __VA_ARGS__; \
-        refuse(given, message); \
+        reject(given, message); \
     } while (0)
 
-static void bad_structs_are_refused(void **state) {
+static void bad_structs_are_rejected(void **state) {
     (void)state;
     static const char *const hole[] = {"up", NULL};
     static const char *const twice[] = {"up", "up"};
@@ -203,7 +203,7 @@ static void bad_structs_are_refused(void **state) {
     REFUSE_WITH("neither", given.properties = odd; given.property_count = 1);
 }
 
-static void missing_files_are_refused(void **state) {
+static void missing_files_are_rejected(void **state) {
     (void)state;
     static const char *const paths[] = {"/nowhere/model.so", "nowhere.so",
                                         "/dev/null", "/tmp", ""};
@@ -220,7 +220,7 @@ static void missing_files_are_refused(void **state) {
 }
 
 /* A library that is no model. */
-static void other_libraries_are_refused(void **state) {
+static void other_libraries_are_rejected(void **state) {
     (void)state;
     Bench bench;
     begin(&bench);
@@ -235,9 +235,9 @@ int main(void) {
         cmocka_unit_test(a_struct_becomes_a_model),
         cmocka_unit_test(states_are_shown_as_hexadecimal_bytes),
         cmocka_unit_test(printers_are_not_trusted),
-        cmocka_unit_test(bad_structs_are_refused),
-        cmocka_unit_test(missing_files_are_refused),
-        cmocka_unit_test(other_libraries_are_refused),
+        cmocka_unit_test(bad_structs_are_rejected),
+        cmocka_unit_test(missing_files_are_rejected),
+        cmocka_unit_test(other_libraries_are_rejected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

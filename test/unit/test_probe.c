@@ -130,7 +130,7 @@ static void the_share_is_small(void **state) {
         Case self;
         const Run *run = check_grid(&self, sizes[i]);
         const Statistics *statistics = &run->findings.statistics;
-        uint64_t effort = statistics_looked(statistics);
+        uint64_t effort = statistics_expanded(statistics);
         assert_true(statistics->complete);
         assert_int_equal(run->share.after, 0);
         assert_true(run->share.expanded <= most_for(effort));

@@ -100,32 +100,32 @@ static void test_line_ends(void **state) {
     accepted("byte x; ltl f { [] (x < 9); } init { skip }");
     accepted("byte x; init { x == 1\n && x == 2\n || x\n == 3 }");
     warned("byte x; init { timeout\n && x == 2 }", CODE_SYNTAX, "&&");
-    refused("byte x; init { x = 1\n ) }", CODE_SYNTAX, ")");
+    rejected("byte x; init { x = 1\n ) }", CODE_SYNTAX, ")");
     warned("byte x; inline f(v) { v\n = 2 } init { f(x) }", CODE_SYNTAX,
            "f(x)");
     warned("byte x; init { x == 1\n && x == 2 }", CODE_SYNTAX, "&&");
-    refused("byte x; init { x = 1 x = 2 }", CODE_SYNTAX, "x");
+    rejected("byte x; init { x = 1 x = 2 }", CODE_SYNTAX, "x");
     warned("byte x; init { x\n = 2 }", CODE_SYNTAX, "=");
 }
 
 static void test_syntax_errors(void **state) {
     (void)state;
-    refused("init { }", CODE_SYNTAX, "}");
-    refused("init { if fi }", CODE_SYNTAX, "fi");
-    refused("init { ; skip }", CODE_SYNTAX, ";");
-    refused("init { skip", CODE_SYNTAX, "");
-    refused("init { L: byte x; goto L }", CODE_SYNTAX, "byte");
-    refused("byte x; init { x = y++ }", CODE_SYNTAX, "++");
-    refused("byte x; init { x = (1 }", CODE_SYNTAX, "}");
-    refused("unsigned x; init { skip }", CODE_SYNTAX, "x");
-    refused("byte x : 3; init { skip }", CODE_SYNTAX, ": 3");
-    refused("unsigned x : 32; init { skip }", CODE_RANGE, "32");
-    refused("proctype A(byte x;) { skip } init { skip }", CODE_SYNTAX, ")");
-    refused("typedef T { }; init { skip }", CODE_SYNTAX, "}");
-    refused("mtype = {a, a}; init { skip }", CODE_REPEATED, "a");
-    refused("init { mtype = {a}; skip }", CODE_SYNTAX, "mtype");
+    rejected("init { }", CODE_SYNTAX, "}");
+    rejected("init { if fi }", CODE_SYNTAX, "fi");
+    rejected("init { ; skip }", CODE_SYNTAX, ";");
+    rejected("init { skip", CODE_SYNTAX, "");
+    rejected("init { L: byte x; goto L }", CODE_SYNTAX, "byte");
+    rejected("byte x; init { x = y++ }", CODE_SYNTAX, "++");
+    rejected("byte x; init { x = (1 }", CODE_SYNTAX, "}");
+    rejected("unsigned x; init { skip }", CODE_SYNTAX, "x");
+    rejected("byte x : 3; init { skip }", CODE_SYNTAX, ": 3");
+    rejected("unsigned x : 32; init { skip }", CODE_RANGE, "32");
+    rejected("proctype A(byte x;) { skip } init { skip }", CODE_SYNTAX, ")");
+    rejected("typedef T { }; init { skip }", CODE_SYNTAX, "}");
+    rejected("mtype = {a, a}; init { skip }", CODE_REPEATED, "a");
+    rejected("init { mtype = {a}; skip }", CODE_SYNTAX, "mtype");
     accepted("int x; init { x = 99999999999 }");
-    refused("init { $ }", CODE_SYNTAX, "$");
+    rejected("init { $ }", CODE_SYNTAX, "$");
 }
 
 /* What comes after it is read: no other name is missing. */
@@ -162,9 +162,9 @@ static void test_limits(void **state) {
     strcpy(text, "init { ");
     memset(text + 7, '(', MANY);
     text[7 + MANY] = '\0';
-    refused(text, CODE_LIMIT, "(");
+    rejected(text, CODE_LIMIT, "(");
     memset(text + 7, '{', MANY);
-    refused(text, CODE_LIMIT, "{");
+    rejected(text, CODE_LIMIT, "{");
     strcpy(text, "int x; init { x = 1");
     char *end = text + strlen(text);
     for (int i = 0; i < MANY; i++, end += 2)
@@ -183,10 +183,10 @@ static void test_inlines(void **state) {
     accepted("byte x; inline f(a) { a = a + 1 } init { f(x); f(x) f(x) }");
     accepted("inline g() { goto L; skip; L: skip } init { g(); g() }");
     accepted("byte x; inline n(v) { return v + 1 } init { x = n(2) }");
-    refused("inline g() { g() } init { g() }", CODE_LIMIT, "g()");
-    refused("inline g(a) { skip } init { g() }", CODE_COUNT, "g()");
-    refused("inline g(a) { skip init { skip }", CODE_SYNTAX, "{");
-    refused("byte x; init { return x }", CODE_SYNTAX, "return");
+    rejected("inline g() { g() } init { g() }", CODE_LIMIT, "g()");
+    rejected("inline g(a) { skip } init { g() }", CODE_COUNT, "g()");
+    rejected("inline g(a) { skip init { skip }", CODE_SYNTAX, "{");
+    rejected("byte x; init { return x }", CODE_SYNTAX, "return");
     Fixture f;
     fixture_read(&f, "byte x; inline f(a) { x = a } init { f(3) }");
     const Statement *block = f.program.proctypes->body;

@@ -277,7 +277,7 @@ static void survives_keys_of_one_home(void **state) {
         }
 }
 
-/* One batch of keys, most of which came lately; the gate may close before its
+/* One batch of keys, most of which are recent; the gate may close before its
  * end. */
 static void insert_some(Quotient *table, bool *there, uint64_t from, Rng *rng) {
     uint64_t words[BATCH], number[BATCH], added = 0;
@@ -303,7 +303,7 @@ static void insert_some(Quotient *table, bool *there, uint64_t from, Rng *rng) {
     assert_true(done == BATCH || !there[number[done]]);
 }
 
-/* What came lately is known, unless insertion stopped before it. */
+/* What is recent is known, unless insertion stopped before it. */
 static void knows_what_came_lately(void **state) {
     (void)state;
     enum {

@@ -66,7 +66,7 @@ static void insert_key(Naive *naive, Store *store, uint32_t key,
     bool full = KEYS - count_set(naive, 0) == most;
     bool fits = old || !full || count_set(naive, SET_VISITED) > 0;
     assert_int_equal(store_insert(store, vector, 1, &id), fits);
-    assert_int_equal(store->refusal, fits ? STORE_OK : STORE_NO_STATES);
+    assert_int_equal(store->result, fits ? STORE_OK : STORE_NO_STATES);
     if (old || !fits)
         return;
     naive->inserted++;
@@ -273,7 +273,7 @@ static void survives_failing_memory(void **state) {
             if (store_insert(store, vector, 1, &id) == 1)
                 store_put(store, id, SET_VISITED);
             else
-                assert_int_equal(store->refusal, STORE_NO_MEMORY);
+                assert_int_equal(store->result, STORE_NO_MEMORY);
         }
         failed = mem.fail_in == 0;
         mem.fail_in = 0;

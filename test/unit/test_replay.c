@@ -34,7 +34,7 @@ static void confirms_a_true_run(void **state) {
     end(&bench);
 }
 
-static void refuses_another_start(void **state) {
+static void rejects_another_start(void **state) {
     (void)state;
     Bench bench;
     begin(&bench);
@@ -45,7 +45,7 @@ static void refuses_another_start(void **state) {
     end(&bench);
 }
 
-static void refuses_a_step_that_is_not_there(void **state) {
+static void rejects_a_step_that_is_not_there(void **state) {
     (void)state;
     Bench bench;
     begin(&bench);
@@ -106,8 +106,8 @@ static void fails_without_memory(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(confirms_a_true_run),
-        cmocka_unit_test(refuses_another_start),
-        cmocka_unit_test(refuses_a_step_that_is_not_there),
+        cmocka_unit_test(rejects_another_start),
+        cmocka_unit_test(rejects_a_step_that_is_not_there),
         cmocka_unit_test(needs_the_error_at_the_end),
         cmocka_unit_test(checks_that_a_cycle_closes),
         cmocka_unit_test(fails_without_memory),

@@ -68,7 +68,7 @@ static void a_wildcard_out_of_place_is_pointed_out(void **state) {
     fixture_close(&fixture);
 }
 
-static void too_many_combinations_are_refused(void **state) {
+static void too_many_combinations_are_rejected(void **state) {
     Mem mem;
     mem_init(&mem);
     Text text;
@@ -101,7 +101,7 @@ int main(void) {
         cmocka_unit_test(wildcards_may_match_nothing),
         cmocka_unit_test(wildcards_must_be_bound_and_small),
         cmocka_unit_test(a_wildcard_out_of_place_is_pointed_out),
-        cmocka_unit_test(too_many_combinations_are_refused),
+        cmocka_unit_test(too_many_combinations_are_rejected),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -28,17 +28,18 @@ typedef struct Ways { /* in which a system is not below another */
 /* ---- By definition ------------------------------------------------------- */
 
 /* After one trace, which both have. */
-static void look_at(Ways *ways, unsigned aspects, const Reference *left,
+static void inspect(Ways *ways, unsigned aspects, const Reference *left,
                     const Reference *right, uint16_t one, uint16_t other) {
     if (aspects & RUNS_DIVERGENCES)
         ways->divergence |=
             set_diverges(left, one) && !set_diverges(right, other);
     if (aspects & RUNS_DEADLOCKS)
         ways->rest |= set_dies(left, one) && !set_dies(right, other);
-    for (unsigned refused = 0;
-         aspects & RUNS_REFUSALS && refused < 1u << PAIR_ACTIONS; refused += 2)
-        ways->rest |= set_refuses(left, one, refused) &&
-                      !set_refuses(right, other, refused);
+    for (unsigned rejected = 0;
+         aspects & RUNS_REFUSALS && rejected < 1u << PAIR_ACTIONS;
+         rejected += 2)
+        ways->rest |= set_refuses(left, one, rejected) &&
+                      !set_refuses(right, other, rejected);
 }
 
 static void look_from(Ways *ways, unsigned aspects, const Reference *left,
@@ -55,7 +56,7 @@ static void look_from(Ways *ways, unsigned aspects, const Reference *left,
         }
         if (aspects & RUNS_CHAOS && set_diverges(right, to))
             continue;
-        look_at(ways, aspects, left, right, from, to);
+        inspect(ways, aspects, left, right, from, to);
         for (unsigned a = 1; a < left->labels; a++) {
             uint16_t x =
                 reference_closure(left, reference_image(left, from, a));

@@ -15,9 +15,9 @@ static uint64_t counts_with(const char *text, StepperChoice choice,
                             uint64_t *transitions) {
     Case self;
     Findings findings;
-    bool refused;
+    bool rejected;
     case_model(&self, text);
-    assert_null(flow_engine(self.model, choice, &refused));
+    assert_null(flow_engine(self.model, choice, &rejected));
     case_search(&self, &findings);
     uint64_t states = findings.statistics.states;
     *transitions = findings.statistics.transitions;
@@ -82,11 +82,11 @@ static void code_keeps_to_its_room(void **state) {
     Case self;
     Successors made;
     Worker worker;
-    bool refused;
+    bool rejected;
     uint32_t steps, actions[ROOM + MORE];
     case_model(&self, "byte x; active [5] proctype A() { x++; x++ }");
     const Model *model = self.model;
-    assert_null(flow_engine(self.model, STEPPER_COMPILED, &refused));
+    assert_null(flow_engine(self.model, STEPPER_COMPILED, &rejected));
     successors_init(&made, &self.mem, model->words);
     worker_init(&worker, model, &self.mem);
     model_initial(model, &worker, &made);
@@ -116,10 +116,10 @@ static void code_keeps_to_its_room(void **state) {
 static void walk_atoms(const char *text, StepperChoice choice, Text *seen) {
     Case self;
     Successors made;
-    bool refused;
+    bool rejected;
     case_model(&self, text);
     const Model *model = self.model;
-    assert_null(flow_engine(self.model, choice, &refused));
+    assert_null(flow_engine(self.model, choice, &rejected));
     successors_init(&made, &self.mem, model->words);
     Word *state = mem_alloc(&self.mem, model->words * sizeof *state);
     Worker worker;
@@ -183,13 +183,13 @@ static void going_over_is_invisible(void **state) {
     assert_int_equal(one, other);
 }
 
-static void what_cannot_be_generated_is_refused(void **state) {
+static void what_cannot_be_generated_is_rejected(void **state) {
     (void)state;
     Case self;
-    bool refused = false;
+    bool rejected = false;
     case_model(&self, "byte x; active proctype A() provided (np_) { x = 1 }");
-    assert_non_null(flow_engine(self.model, STEPPER_COMPILED, &refused));
-    assert_true(refused);
+    assert_non_null(flow_engine(self.model, STEPPER_COMPILED, &rejected));
+    assert_true(rejected);
     case_release(&self);
 }
 
@@ -228,11 +228,11 @@ static void a_cache_is_not_needed(void **state) {
 /* Why the compiled engine cannot be had with this $CC, or NULL. */
 static const char *problem_with(const char *compiler) {
     Case self;
-    bool refused = true;
+    bool rejected = true;
     setenv("CC", compiler, 1);
     case_model(&self, PLAIN);
-    const char *why = flow_engine(self.model, STEPPER_COMPILED, &refused);
-    assert_true(!why || !refused);
+    const char *why = flow_engine(self.model, STEPPER_COMPILED, &rejected);
+    assert_true(!why || !rejected);
     case_release(&self);
     return why;
 }
@@ -316,11 +316,11 @@ static void code_comes_in_two_steps(void **state) {
     for (int time = 1; time <= 2; time++) {
         Alone alone;
         Stepper stepper;
-        bool refused;
+        bool rejected;
         begin_alone(&alone);
         uint32_t longest[8] = {0};
         stepper_init(&stepper, &alone.interpreter, &alone.interpreter, longest);
-        assert_null(stepper_choose(&stepper, STEPPER_AUTO, &refused));
+        assert_null(stepper_choose(&stepper, STEPPER_AUTO, &rejected));
         expand_until_settled(&alone, &stepper);
         assert_non_null(stepper.code);
         assert_null(stepper.why);
@@ -353,7 +353,7 @@ int main(void) {
         cmocka_unit_test(code_keeps_to_its_room),
         cmocka_unit_test(engines_agree_on_atoms),
         cmocka_unit_test(going_over_is_invisible),
-        cmocka_unit_test(what_cannot_be_generated_is_refused),
+        cmocka_unit_test(what_cannot_be_generated_is_rejected),
         cmocka_unit_test(texts_do_not_become_code),
         cmocka_unit_test(a_cache_is_not_needed),
         cmocka_unit_test(the_compiler_is_the_users),

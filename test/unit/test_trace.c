@@ -80,7 +80,7 @@ static void is_unchanged_by_failure(void **state) {
     }
 }
 
-static void refuses_to_start_without_memory(void **state) {
+static void rejects_to_start_without_memory(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
@@ -131,7 +131,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_states_and_actions),
         cmocka_unit_test(is_unchanged_by_failure),
-        cmocka_unit_test(refuses_to_start_without_memory),
+        cmocka_unit_test(rejects_to_start_without_memory),
         cmocka_unit_test(begins_are_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,7 +49,7 @@ static void an_empty_file_is_a_trail_of_no_steps(void **state) {
     end(&self);
 }
 
-static void other_lines_are_refused(void **state) {
+static void other_lines_are_rejected(void **state) {
     (void)state;
     static const char *const wrong[] = {
         "1:2",    "1:2:3:4",    "1:2:x",       "hello",
@@ -92,7 +92,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_read),
         cmocka_unit_test(an_empty_file_is_a_trail_of_no_steps),
-        cmocka_unit_test(other_lines_are_refused),
+        cmocka_unit_test(other_lines_are_rejected),
         cmocka_unit_test(trails_are_recognised),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

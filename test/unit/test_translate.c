@@ -141,7 +141,7 @@ static void nested_untils_come_to_an_end(void **state) {
     tear_down(&bench);
 }
 
-static void too_many_atoms_are_refused(void **state) {
+static void too_many_atoms_are_rejected(void **state) {
     (void)state;
     Bench bench;
     set_up(&bench);
@@ -207,7 +207,7 @@ int main(void) {
         cmocka_unit_test(small_formulas_have_small_automata),
         cmocka_unit_test(many_recurrences_are_one_state),
         cmocka_unit_test(nested_untils_come_to_an_end),
-        cmocka_unit_test(too_many_atoms_are_refused),
+        cmocka_unit_test(too_many_atoms_are_rejected),
         cmocka_unit_test(stuttering_is_told_by_meaning),
         cmocka_unit_test(wide_guards_survive),
     };

@@ -131,7 +131,7 @@ static void messages_say_which_limit_it_was(void **state) {
         mem_init(&mem);
         Diagnostics diag;
         diag_init(&diag, &mem);
-        assert_false(translate_refuse(&diag, SPAN_NONE, met));
+        assert_false(translate_reject(&diag, SPAN_NONE, met));
         assert_int_equal(diag.items.count, 1);
         assert_non_null(strstr(diag.items.data[0].message, words[met]));
         diag_release(&diag);

@@ -128,7 +128,7 @@ static bool insert_some(Mem *mem, Store *tree, Rng *rng) {
         size_t handled = store_insert(tree, vectors, BATCH, ids);
         if (handled == BATCH)
             continue;
-        assert_int_equal(tree->refusal, STORE_NO_MEMORY);
+        assert_int_equal(tree->result, STORE_NO_MEMORY);
         mem->fail_in = 0;
         store_find(tree, vectors, handled, ids);
         for (size_t i = 0; i < handled; i++)
@@ -169,7 +169,7 @@ static void keeps_to_the_limit_on_states(void **state) {
     StateId ids[5];
     store_slide(tree);
     assert_int_equal(store_insert(tree, vectors[0], 5, ids), 3);
-    assert_int_equal(tree->refusal, STORE_NO_STATES);
+    assert_int_equal(tree->result, STORE_NO_STATES);
     assert_int_equal(ids[2], STATE_OLD);
     store_free(tree);
     assert_int_equal(mem.live, 0);
@@ -221,7 +221,7 @@ static void loses_nothing_while_memory_is_full(void **state) {
             make_row(&next, vectors);
             handled = insert_new(tree, vectors, BATCH);
         } while (handled == BATCH);
-        assert_int_equal(tree->refusal, STORE_NO_MEMORY);
+        assert_int_equal(tree->result, STORE_NO_MEMORY);
         mem.limit = SIZE_MAX;
         assert_int_equal(
             insert_new(tree, vectors + handled * 8, BATCH - handled),

@@ -293,7 +293,7 @@ static void follows_inclusions(void **state) {
     remove_file("a"), remove_file("b"), remove_file("c"), rmdir(folder);
 }
 
-static void refuses_endless_inclusion(void **state) {
+static void rejects_endless_inclusion(void **state) {
     (void)state;
     make_folder();
     make_file("a", "one include_file \"b\" three");
@@ -314,7 +314,7 @@ static void refuses_endless_inclusion(void **state) {
 }
 
 /* Each file includes the next one twice: 2^20 inclusions if followed. */
-static void refuses_multiplying_inclusion(void **state) {
+static void rejects_multiplying_inclusion(void **state) {
     (void)state;
     make_folder();
     char name[16], text[64];
@@ -363,8 +363,8 @@ int main(void) {
         cmocka_unit_test(gives_up_after_too_many_errors),
         cmocka_unit_test(nesting_may_be_deep),
         cmocka_unit_test(follows_inclusions),
-        cmocka_unit_test(refuses_endless_inclusion),
-        cmocka_unit_test(refuses_multiplying_inclusion),
+        cmocka_unit_test(rejects_endless_inclusion),
+        cmocka_unit_test(rejects_multiplying_inclusion),
         cmocka_unit_test(cannot_open_what_is_not_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

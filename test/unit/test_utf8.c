@@ -19,7 +19,7 @@ static void knows_the_lengths(void **state) {
     assert_int_equal(utf8_length("\0", 1), 1);
 }
 
-static void refuses_what_is_not_well_formed(void **state) {
+static void rejects_what_is_not_well_formed(void **state) {
     (void)state;
     check("\x80", 0);             /* a continuation alone */
     check("\xc1\xbf", 0);         /* overlong */
@@ -42,7 +42,7 @@ static void reads_no_byte_too_many(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(knows_the_lengths),
-        cmocka_unit_test(refuses_what_is_not_well_formed),
+        cmocka_unit_test(rejects_what_is_not_well_formed),
         cmocka_unit_test(reads_no_byte_too_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

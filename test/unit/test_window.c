@@ -15,11 +15,11 @@ static void make_vector(uint64_t id, uint32_t words, uint32_t bits,
 }
 
 static void check_vector(const Window *window, uint64_t id, uint32_t bits) {
-    uint64_t wanted[4], got[4];
+    uint64_t needed[4], got[4];
     assert_true(window_has(window, id));
     window_get(window, id, got);
-    make_vector(id, window->words, bits, wanted);
-    assert_memory_equal(got, wanted, window->words * sizeof *got);
+    make_vector(id, window->words, bits, needed);
+    assert_memory_equal(got, needed, window->words * sizeof *got);
 }
 
 /* Vectors come and go at random; what waits or is pinned can be read. */

@@ -212,9 +212,9 @@ static const char program[] =
 static void check_program(StepperChoice choice) {
     Case self;
     Automaton automaton;
-    bool refused;
+    bool rejected;
     case_model(&self, program);
-    assert_null(flow_engine(self.model, choice, &refused));
+    assert_null(flow_engine(self.model, choice, &rejected));
     expect_same(self.model, 100);
     Model *product =
         observe(self.model, &automaton, "np_", &self.diag, &self.mem);
@@ -246,10 +246,10 @@ static void compiled_programs(void **state) {
 static void programs_that_go_over(void **state) {
     (void)state;
     Case self;
-    bool refused;
+    bool rejected;
     case_model(&self, "byte a[3]; active [3] proctype A() { do :: a[_pid] < 12"
                       " -> a[_pid]++ :: a[_pid] > 0 -> a[_pid] = 0 od }");
-    assert_null(flow_engine(self.model, STEPPER_AUTO, &refused));
+    assert_null(flow_engine(self.model, STEPPER_AUTO, &rejected));
     expect_same(self.model, 50000);
     case_release(&self);
 }

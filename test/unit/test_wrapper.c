@@ -81,7 +81,7 @@ static void nothing_is_inherited(void **state) {
     Wrapper wrapper;
     begin(&graph, &mem);
     wrapper_init(&wrapper, &graph.model, &graph_operations);
-    Model bare = {.operations = &graph_operations,
+    Model bare = {.operations = &wrapper.operations,
                   .mem = &mem,
                   .words = graph.model.words,
                   .bits = graph.model.bits,
@@ -103,7 +103,34 @@ static void the_same_has_all_but_device_code(void **state) {
     Model whole = graph.model;
     graph.model.device = &device;
     wrapper_init_same(&wrapper, &graph.model, &graph_operations);
+    whole.operations = &wrapper.operations;
     assert_memory_equal(&wrapper.model, &whole, sizeof whole);
+}
+
+/* What is left out of the operations the inner model does, but for expand_all:
+ * a wrapper that changes expand would not change that. */
+static void missing_operations_are_those_inside(void **state) {
+    (void)state;
+    Mem mem;
+    GraphModel graph;
+    Wrapper wrapper;
+    begin(&graph, &mem);
+    wrapper_init_same(&wrapper, &graph.model, &(ModelOperations){.free = NULL});
+    const ModelOperations *can = wrapper.model.operations;
+    assert_true(can->initial == wrapper_initial);
+    assert_true(can->expand == wrapper_expand);
+    assert_null(can->expand_all);
+    assert_null(can->worker_end);
+    Word state_2[1] = {0};
+    graph_encode(&graph.model, state_2, 2);
+    graph.truth[2] = Q;
+    graph.marks[2] = LABEL_INFINITE;
+    assert_true(model_holds(&wrapper.model, state_2, 1));
+    assert_false(model_holds(&wrapper.model, state_2, 0));
+    assert_true(model_marks(&wrapper.model, state_2, 0));
+    assert_int_equal(
+        model_labels(&wrapper.model, state_2, LABEL_INFINITE | LABEL_REJECT),
+        LABEL_INFINITE);
 }
 
 /* A product restricts the system, so that more is enabled there. */
@@ -260,6 +287,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_inherited),
         cmocka_unit_test(the_same_has_all_but_device_code),
+        cmocka_unit_test(missing_operations_are_those_inside),
         cmocka_unit_test(products_do_not_list_what_is_enabled),
         cmocka_unit_test(texts_go_through_layers),
         cmocka_unit_test(values_of_monitors_are_found),

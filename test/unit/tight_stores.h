@@ -50,7 +50,7 @@ static inline size_t tight_insert(Store *store, const uint64_t *vectors,
         if (ids[done] != STATE_NONE)
             continue;
         if (store->count >= tight->room) {
-            store->refusal = STORE_NO_MEMORY;
+            store->result = STORE_NO_MEMORY;
             tight_leave(store->mem, tight->left);
             break;
         }

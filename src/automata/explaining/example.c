@@ -210,11 +210,11 @@ static bool is_literal(const Formulas *formulas, Formula f) {
 static Formula interesting(Formulas *formulas, Formula f) {
     Formula simple = ltl_simplify(formulas, f), result = simple;
     uint8_t *parts = formula_parts(formulas, simple);
-    uint32_t looked = 0;
-    for (Formula g = 0; g <= simple && looked < MOST_LITERALS; g++) {
+    uint32_t tried = 0;
+    for (Formula g = 0; g <= simple && tried < MOST_LITERALS; g++) {
         if (!parts[g] || !is_literal(formulas, g))
             continue;
-        looked++;
+        tried++;
         Formula without = formula_replace(formulas, simple, g,
                                           formula_constant(formulas, false));
         Formula both = formula_make(formulas, FORMULA_AND, result,

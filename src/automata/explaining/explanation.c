@@ -39,7 +39,7 @@ static void find_idle(Explanation *self) {
     }
 }
 
-static void look_at_words(Explanation *self) {
+static void find_words(Explanation *self) {
     Formulas *formulas = self->formulas;
     Formula negation = formula_not(formulas, self->formula);
     self->decided =
@@ -70,7 +70,7 @@ void explanation_init(Explanation *explanation, Formulas *formulas, Formula f) {
     omega_init(&explanation->others, &explanation->diagrams);
     explanation->atoms = atoms_of(formulas, f);
     explanation->satisfying.mem = explanation->violating.mem = formulas->mem;
-    look_at_words(explanation);
+    find_words(explanation);
     hierarchy_add(&explanation->hierarchy,
                   ltl_traits(formulas, ltl_simplify(formulas, f)));
     explanation->stuttering = formula_stutter(formulas, f);
@@ -93,7 +93,7 @@ void explanation_release(Explanation *explanation) {
 /* ---- Two formulas -------------------------------------------------------- */
 
 /* Is there no word of the formula? If there are some, examples. */
-static Answer look_for(Formulas *formulas, Formula f, Examples *examples) {
+static Answer find_word(Formulas *formulas, Formula f, Examples *examples) {
     Diagrams diagrams;
     Omega words, others;
     *examples = (Examples){.mem = formulas->mem};
@@ -122,12 +122,12 @@ void implications_init(Implications *relation, Formulas *formulas,
     const char *before =
         mem_phase(formulas->mem, "the formulas were being compared");
     relation->forward =
-        look_for(formulas, only(formulas, first, second), &relation->first);
+        find_word(formulas, only(formulas, first, second), &relation->first);
     relation->backward =
-        look_for(formulas, only(formulas, second, first), &relation->second);
+        find_word(formulas, only(formulas, second, first), &relation->second);
     relation->exclusive =
-        look_for(formulas, formula_make(formulas, FORMULA_AND, first, second),
-                 &relation->together);
+        find_word(formulas, formula_make(formulas, FORMULA_AND, first, second),
+                  &relation->together);
     mem_phase(formulas->mem, before);
 }
 

@@ -61,8 +61,8 @@ static Answer persists(const Omega *omega, const Omega *subsets,
 }
 
 /* Is it persistence, and liveness? */
-static void look_at_subsets(const Omega *omega, const Omega *complement,
-                            Answer *persistence, Answer *liveness) {
+static void judge_subsets(const Omega *omega, const Omega *complement,
+                          Answer *persistence, Answer *liveness) {
     Subsets subsets;
     Omega all;
     omega_init(&all, omega->diagrams);
@@ -120,8 +120,8 @@ Hierarchy hierarchy_of(const Omega *omega, const Omega *complement) {
     if (h.safety == ANSWER_YES || h.guarantee == ANSWER_YES) {
         h.liveness = is_liveness(omega, &h);
     } else {
-        look_at_subsets(omega, complement, &h.persistence, &h.liveness);
-        look_at_subsets(complement, omega, &h.recurrence, &unused);
+        judge_subsets(omega, complement, &h.persistence, &h.liveness);
+        judge_subsets(complement, omega, &h.recurrence, &unused);
     }
     close_upwards(&h);
     return h;

@@ -32,9 +32,9 @@ static uint64_t letter(const Values *values, size_t moment) {
 /* From the last moment with goal[m] == wanted on, up to this one, is hold[m] ==
  * held at all after it? Without `hold` everything holds. */
 static bool since(const uint8_t *hold, bool held, const uint8_t *goal,
-                  bool wanted, size_t moment) {
+                  bool needed, size_t moment) {
     for (size_t m = moment + 1; m-- > 0;) {
-        if (goal[m] == wanted)
+        if (goal[m] == needed)
             return true;
         if (hold && hold[m] != held)
             return false;
@@ -45,9 +45,9 @@ static bool since(const uint8_t *hold, bool held, const uint8_t *goal,
 /* From this moment on, is there one with goal[m] == wanted, and hold[m] ==
  * held at all before it? Without `hold` everything holds. */
 static bool until(const Values *values, const uint8_t *hold, bool held,
-                  const uint8_t *goal, bool wanted, size_t moment) {
+                  const uint8_t *goal, bool needed, size_t moment) {
     for (size_t steps = 0; steps < values->count; steps++) {
-        if (goal[moment] == wanted)
+        if (goal[moment] == needed)
             return true;
         if (hold && hold[moment] != held)
             return false;

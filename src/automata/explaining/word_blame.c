@@ -172,11 +172,11 @@ static void evaluate(Values *values, Formula f) {
 
 /* The first moment from this one on where the formula has the value; false if
  * it is not certain anywhere. */
-static bool seek(const Values *values, Formula f, Answer wanted,
+static bool seek(const Values *values, Formula f, Answer needed,
                  size_t *moment) {
     size_t m = *moment;
     for (size_t steps = 0; steps < values->count; steps++) {
-        if (at(values, f, m) == wanted) {
+        if (at(values, f, m) == needed) {
             *moment = m;
             return true;
         }

@@ -19,8 +19,8 @@ typedef struct Findings {
 /* ---- Labels -------------------------------------------------------------- */
 
 /* By state: the letters of its edges. */
-static Diagram *look_at_labels(const Automaton *automaton, Diagrams *diagrams,
-                               Findings *findings) {
+static Diagram *collect_letters(const Automaton *automaton, Diagrams *diagrams,
+                                Findings *findings) {
     Mem *mem = automaton->mem;
     size_t bytes = automaton->state_count * sizeof(Diagram);
     Diagram *letters = mem_alloc(mem, bytes);
@@ -100,8 +100,8 @@ static bool is_terminal(const Omega *omega, const Components *components,
     return terminal;
 }
 
-static void look_at_sets(const Automaton *automaton, Diagrams *diagrams,
-                         const Diagram *letters, Findings *findings) {
+static void judge_sets(const Automaton *automaton, Diagrams *diagrams,
+                       const Diagram *letters, Findings *findings) {
     Omega omega;
     Components components;
     omega_init(&omega, diagrams);
@@ -122,9 +122,9 @@ void hoa_properties(const Automaton *automaton, Text *out) {
     Findings findings = {0};
     Diagrams diagrams;
     diagrams_init(&diagrams, automaton->mem, MOST_NODES);
-    Diagram *letters = look_at_labels(automaton, &diagrams, &findings);
+    Diagram *letters = collect_letters(automaton, &diagrams, &findings);
     if (!automaton->testing)
-        look_at_sets(automaton, &diagrams, letters, &findings);
+        judge_sets(automaton, &diagrams, letters, &findings);
     bool known = !diagrams.exhausted;
     mem_free(automaton->mem, letters, automaton->state_count * sizeof *letters);
     diagrams_release(&diagrams);

@@ -3,10 +3,11 @@
  * Purpose:    words that hold of an automaton as it is written, under the
  *             definitions of the HOA format. They are not those of
  *             automata/forms/traits.h: labels of parallel edges count one by
- * one, and a terminal automaton has no way back to rejecting cycles. Testing:
- * a reader of the format does not know testing automata; to it, the letter in
- * which nothing changes is one like the others. So only what holds for such a
- * reader is said.
+ *             one, and a terminal automaton has no way back to rejecting
+ *             cycles.
+ * Testing:    a reader of the format does not know testing automata; to it, the
+ *             letter in which nothing changes is one like the others. So only
+ *             what holds for such a reader is said.
  */
 #ifndef AUTOMATA_FORMATS_HOA_PROPERTIES_H
 #define AUTOMATA_FORMATS_HOA_PROPERTIES_H

@@ -47,7 +47,7 @@ static void fill_tester(Tester *tester, const Lsts *lsts) {
     tester_finish(tester);
 }
 
-static bool refuse_loop(const Tester *tester, const char *path,
+static bool reject_loop(const Tester *tester, const char *path,
                         Diagnostics *diag) {
     TesterLoop loop = {0};
     tester_tau_loop(tester, &loop);
@@ -90,7 +90,7 @@ static bool valid_tester(const Tester *tester, uint32_t source,
                      "/dl_rej, /ll_rej or /inf_rej",
                      path);
     warn_of_unstable(tester, source, path, diag);
-    return !refuse_loop(tester, path, diag);
+    return !reject_loop(tester, path, diag);
 }
 
 /* Actions that the system lacks never happen; it is worth a word, but not

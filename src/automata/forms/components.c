@@ -152,7 +152,7 @@ static bool accepts(const Components *components, uint32_t state) {
 
 /* Shorten distances along all edges, until nothing changes: automata are small.
  */
-static void look_ahead(Components *components, const MarkedGraph *graph) {
+static void lookahead(Components *components, const MarkedGraph *graph) {
     uint32_t *ahead = components->ahead;
     for (uint32_t s = 0; s < graph->state_count; s++)
         ahead[s] = accepts(components, s) ? 0 : SHAPE_NEVER;
@@ -181,7 +181,7 @@ void components_init(Components *components, Mem *mem,
         mem_alloc(mem, components->count * sizeof *components->classes);
     classify(components, graph);
     components->ahead = mem_alloc(mem, states * sizeof *components->ahead);
-    look_ahead(components, graph);
+    lookahead(components, graph);
 }
 
 void components_release(Components *components) {

@@ -102,9 +102,9 @@ static uint64_t hash_of(const void *owner, uint32_t f) {
 
 static bool is_node(const void *owner, uint32_t f, const void *key) {
     DiagramNode node = diagram_node(owner, f);
-    const DiagramNode *wanted = key;
-    return node.variable == wanted->variable && node.low == wanted->low &&
-           node.high == wanted->high;
+    const DiagramNode *needed = key;
+    return node.variable == needed->variable && node.low == needed->low &&
+           node.high == needed->high;
 }
 
 /* Results are forgotten: there is room for twice as many afterwards. */

@@ -248,19 +248,19 @@ static void copy_starts(const Labelled *labelled, EdgeList *list) {
 /* A state of a Buchi automaton that has just the edges that the initial one
  * would have, or UINT32_MAX. Nothing is lost by starting there. */
 static uint32_t find_start(const Labelled *labelled) {
-    size_t wanted = labelled->initial.count;
+    size_t needed = labelled->initial.count;
     for (size_t i = 0, end; i < labelled->edges.count; i = end) {
         uint32_t source = labelled->edges.data[i].source;
         bool equal = true;
         for (end = i; end < labelled->edges.count &&
                       labelled->edges.data[end].source == source;
              end++)
-            equal = equal && end - i < wanted &&
+            equal = equal && end - i < needed &&
                     labelled->initial.data[end - i].letter ==
                         labelled->edges.data[end].guard &&
                     labelled->initial.data[end - i].state ==
                         labelled->edges.data[end].target;
-        if (equal && end - i == wanted)
+        if (equal && end - i == needed)
             return source;
     }
     return UINT32_MAX;

@@ -166,7 +166,7 @@ static void search_run(Search *search, uint32_t inside) {
 
 /* Within the component of `from`: go to an edge with a wanted mark, or, with
  * none wanted, back to `home`; returns the state after it. */
-static uint32_t go_on(Search *search, uint32_t from, uint64_t wanted,
+static uint32_t go_on(Search *search, uint32_t from, uint64_t needed,
                       uint32_t home, uint64_t *met, Lasso *word) {
     const Omega *omega = search->omega;
     uint32_t own = search->components->of[from];
@@ -179,7 +179,7 @@ static uint32_t go_on(Search *search, uint32_t from, uint64_t wanted,
              e++) {
             const AutomatonEdge *edge = &omega->edges.data[e];
             if (search->components->of[edge->target] != own ||
-                (wanted ? !(edge->marks & wanted) : edge->target != home))
+                (needed ? !(edge->marks & needed) : edge->target != home))
                 continue;
             append_way(search, state, from, word);
             vec_push(omega->diagrams->mem, &word->letters,

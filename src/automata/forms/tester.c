@@ -1,5 +1,6 @@
 #include "automata/forms/tester.h"
 
+#include "base/bisect.h"
 #include "base/sorted.h"
 
 #include <assert.h>
@@ -61,12 +62,11 @@ void tester_finish(Tester *tester) {
 size_t tester_moves(const Tester *tester, uint32_t state, uint32_t action,
                     const TesterMove **from) {
     const TesterMove *moves = tester->moves.data;
-    size_t end = tester->first[state + 1];
-    size_t low = sorted_find(moves, tester->first[state], end, action, action);
-    size_t count = 0;
-    while (low + count < end && moves[low + count].action == action)
+    size_t at = tester->first[state], end = tester->first[state + 1], count = 0;
+    BISECT(at, end, moves[at].action < action);
+    while (at + count < end && moves[at + count].action == action)
         count++;
-    *from = vec_at(&tester->moves, low);
+    *from = vec_at(&tester->moves, at);
     return count;
 }
 

@@ -70,8 +70,8 @@ typedef struct Tester {
     labels; /* if there are some: of action k at k - 1, in
                order; none for `other` */
     VEC(TesterStart)
-    starts; /* likewise, in order of valuations; `initial` is
-               where it starts with any other */
+    starts; /* initial states by valuation, in order; `initial` is where it
+               starts with any other valuation */
 } Tester;
 
 void tester_init(Tester *tester, Mem *mem, uint32_t state_count);

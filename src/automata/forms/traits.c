@@ -47,8 +47,8 @@ void omega_universal(const Omega *omega, uint8_t *universal) {
 
 /* ---- Traits -------------------------------------------------------------- */
 
-static void look_at_state(const Omega *omega, uint32_t start, uint32_t end,
-                          Traits *traits) {
+static void judge_state(const Omega *omega, uint32_t start, uint32_t end,
+                        Traits *traits) {
     Diagram letters = DIAGRAM_FALSE;
     for (uint32_t e = start; e < end; e++) {
         Diagram guard = omega->edges.data[e].guard;
@@ -60,8 +60,8 @@ static void look_at_state(const Omega *omega, uint32_t start, uint32_t end,
         traits->complete = false;
 }
 
-static void look_at_acceptance(const Omega *omega, const uint8_t *universal,
-                               Traits *traits) {
+static void judge_acceptance(const Omega *omega, const uint8_t *universal,
+                             Traits *traits) {
     Components components;
     omega_components(omega, &components);
     traits->weak = !components_any(&components, COMPONENT_PARTIAL);
@@ -80,9 +80,9 @@ static void find_traits(const Omega *omega, const uint8_t *universal,
                        .complete = omega->initial.count > 0};
     uint32_t *first = omega_index(omega);
     for (uint32_t s = 0; s < omega->state_count; s++)
-        look_at_state(omega, first[s], first[s + 1], traits);
+        judge_state(omega, first[s], first[s + 1], traits);
     omega_free_index(omega, first);
-    look_at_acceptance(omega, universal, traits);
+    judge_acceptance(omega, universal, traits);
 }
 
 void omega_traits(const Omega *omega, Traits *traits) {

@@ -4,7 +4,8 @@
  *             automata that are not deterministic Buchi automata.
  * Method:     a deterministic automaton is completed, and its condition negated
  *             (automata/forms/acceptance_buchi.h); any other one is made a
- * Buchi automaton, reduced and complemented (automata/reducing/slices.h).
+ *             Buchi automaton, reduced and complemented
+ *             (automata/reducing/slices.h).
  * Limit:      the complement can be exponentially larger; what is made is
  *             bounded, and a failure says by what.
  */

@@ -5,14 +5,14 @@
 #include <assert.h>
 
 enum {
-    MOST_ORDERED = 256,      /* states */
-    MOST_LOOKED_AT = 1 << 22 /* states times edges */
+    MOST_ORDERED = 256,     /* states */
+    MOST_COMPARED = 1 << 22 /* states times edges */
 };
 
 bool labelled_is_small(const Labelled *labelled) {
     size_t count = labelled_count(labelled);
     return count <= MOST_ORDERED &&
-           count * labelled->edges.count <= MOST_LOOKED_AT;
+           count * labelled->edges.count <= MOST_COMPARED;
 }
 
 /* By state its first edge, one more at the end; of a sorted automaton. */

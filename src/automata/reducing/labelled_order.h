@@ -2,8 +2,8 @@
  * better
  *
  * Purpose:    for the reductions of automata/reducing/labelled_reduce.h:
- * relations that show which states may be merged, which edges are redundant and
- *             which marks of infinite acceptance do not matter.
+ *             relations that show which states may be merged, which edges are
+ *             redundant and which marks of infinite acceptance do not matter.
  * Cost:       simulation is at least quadratic in the number of states;
  *             labelled_is_small says when it is worth that.
  * Source:     Somenzi, Bloem (CAV 2000) for direct simulation; here staying in

@@ -3,7 +3,7 @@
  * Purpose:    merge states that simulate each other, and drop edges where
  *             another edge with the same letter leads to a better state. The
  *             order of the states is that of
- * automata/reducing/labelled_order.h.
+ *             automata/reducing/labelled_order.h.
  */
 #ifndef AUTOMATA_REDUCING_LABELLED_SIMULATE_H
 #define AUTOMATA_REDUCING_LABELLED_SIMULATE_H

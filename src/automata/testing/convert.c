@@ -94,7 +94,7 @@ bool convert_to_buchi(const Automaton *testing, Automaton *buchi, bool *ends) {
     return fits;
 }
 
-bool convert_refuse(const Automaton *automaton, Diagnostics *diag, Span span) {
+bool convert_reject(const Automaton *automaton, Diagnostics *diag, Span span) {
     size_t count = automaton->propositions.count;
     AutomataLimit met = labelled_limit(automaton);
     if (met == MET_BITS)

@@ -41,8 +41,8 @@ bool convert_to_single_pass(const Automaton *testing, size_t most,
 bool convert_to_buchi(const Automaton *testing, Automaton *buchi, bool *ends);
 
 /* Report that the automaton could not be converted: which limit it has met.
- * Returns false. A hint what to do is up to the caller. */
-bool convert_refuse(const Automaton *automaton, Diagnostics *diag, Span span);
+ * Returns false. The caller adds a hint what to do. */
+bool convert_reject(const Automaton *automaton, Diagnostics *diag, Span span);
 
 /* Has a testing automaton at most one run for each word? Also false if that
  * would take too long to decide. */

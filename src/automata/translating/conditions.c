@@ -23,7 +23,7 @@ typedef struct Part {
     uint32_t literals;  /* of its text as a condition */
     Diagram value;      /* of a Boolean part */
     bool boolean;       /* no temporal operator in it */
-    bool wanted;        /* in the result */
+    bool needed;        /* in the result */
     Formula becomes;    /* what */
 } Part;
 
@@ -138,7 +138,7 @@ static Formula rewrite(const Formulas *from, Formula f, Formulas *to) {
 /* ---- What is below ------------------------------------------------------- */
 
 /* Constants are in no condition: what they make constant is gone. */
-static void look_at(Joining *self, Formula f) {
+static void inspect(Joining *self, Formula f) {
     FormulaNode node = node_of(self, f);
     Part *part = &self->parts[f];
     const Part *left = &self->parts[node.left],
@@ -368,15 +368,15 @@ static void want(Joining *self, Formula f) {
         FormulaList operands = {0}, joined = {0};
         divide(self, f, &operands, &joined);
         for (size_t i = 0; i < operands.count; i++)
-            self->parts[operands.data[i]].wanted = true;
+            self->parts[operands.data[i]].needed = true;
         vec_release(self->mem, &operands);
         vec_release(self->mem, &joined);
         return;
     }
     if (arity > 0)
-        self->parts[node.left].wanted = true;
+        self->parts[node.left].needed = true;
     if (arity > 1)
-        self->parts[node.right].wanted = true;
+        self->parts[node.right].needed = true;
 }
 
 static Formula build_conjunction(Joining *self, Formula f) {
@@ -415,12 +415,12 @@ static Formula build(Joining *self, Formula f) {
 }
 
 static Formula build_all(Joining *self) {
-    self->parts[self->root].wanted = true;
+    self->parts[self->root].needed = true;
     for (Formula f = self->root + 1; f-- > 0;)
-        if (self->parts[f].wanted)
+        if (self->parts[f].needed)
             want(self, f);
     for (Formula f = 0; f <= self->root; f++)
-        if (self->parts[f].wanted)
+        if (self->parts[f].needed)
             self->parts[f].becomes = build(self, f);
     return self->parts[self->root].becomes;
 }
@@ -428,7 +428,7 @@ static Formula build_all(Joining *self) {
 static bool join(Joining *self, Formula *result) {
     diagrams_init(&self->diagrams, self->mem, MOST_NODES);
     for (Formula f = 0; f <= self->root; f++)
-        look_at(self, f);
+        inspect(self, f);
     find_dominators(self);
     *result = build_all(self);
     bool done = self->found > 0 && !self->diagrams.exhausted;

@@ -198,8 +198,8 @@ static bool add_contexts(Congruence *congruence) {
 /* ---- The question -------------------------------------------------------- */
 
 /* Is some prefix followed by both sets, or by neither? */
-static bool told_apart(const Congruence *congruence, StateSet one,
-                       StateSet other) {
+static bool distinguished(const Congruence *congruence, StateSet one,
+                          StateSet other) {
     for (uint32_t i = 0; one != other && i < congruence->prefixes.entries.count;
          i++) {
         StateSet prefix = get_set(&congruence->prefixes, i);
@@ -220,8 +220,9 @@ static bool repetition_matters(const Congruence *congruence,
     for (uint32_t i = 0; i < congruence->futures.entries.count; i++) {
         StateSet future = get_set(&congruence->futures, i);
         mem_poll(congruence->mem);
-        if (told_apart(congruence, preimage(congruence, letter->reach, future),
-                       preimage(congruence, twice.reach, future)))
+        if (distinguished(congruence,
+                          preimage(congruence, letter->reach, future),
+                          preimage(congruence, twice.reach, future)))
             return true;
     }
     for (uint32_t i = 0; i < congruence->classes.entries.count; i++) {
@@ -229,8 +230,8 @@ static bool repetition_matters(const Congruence *congruence,
         get_class(congruence, &congruence->classes, i, &class);
         multiply(congruence, letter, &class, &once_loop);
         multiply(congruence, &twice, &class, &twice_loop);
-        if (told_apart(congruence, repeated(congruence, &once_loop),
-                       repeated(congruence, &twice_loop)))
+        if (distinguished(congruence, repeated(congruence, &once_loop),
+                          repeated(congruence, &twice_loop)))
             return true;
     }
     return false;

@@ -250,7 +250,7 @@ bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
     return done;
 }
 
-bool translate_refuse(Diagnostics *diag, Span formula, AutomataLimit met) {
+bool translate_reject(Diagnostics *diag, Span formula, AutomataLimit met) {
     switch (met) {
     case MET_NOTHING:
         break;

@@ -40,6 +40,6 @@ bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
 
 /* Report at the formula that it cannot be translated within the usual limits,
  * and which of them was met; returns false. */
-bool translate_refuse(Diagnostics *diag, Span formula, AutomataLimit met);
+bool translate_reject(Diagnostics *diag, Span formula, AutomataLimit met);
 
 #endif

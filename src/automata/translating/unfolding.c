@@ -302,10 +302,10 @@ static void add_parts(const Unfolding *unfolding, FormulaTerm term,
     }
 }
 
-Diagram unfolding_value(Unfolding *unfolding, FormulaTerm wanted) {
+Diagram unfolding_value(Unfolding *unfolding, FormulaTerm needed) {
     Mem *mem = unfolding->diagrams->mem;
     FormulaTerms open = {0}, parts = {0};
-    vec_push(mem, &open, wanted);
+    vec_push(mem, &open, needed);
     while (open.count && !unfolding->diagrams->exhausted) {
         FormulaTerm term = vec_last(&open);
         size_t before = open.count;
@@ -324,7 +324,7 @@ Diagram unfolding_value(Unfolding *unfolding, FormulaTerm wanted) {
     }
     vec_release(mem, &parts);
     vec_release(mem, &open);
-    return unfolding->values[wanted];
+    return unfolding->values[needed];
 }
 
 /* ---- Setting up ---------------------------------------------------------- */

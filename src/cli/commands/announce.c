@@ -8,14 +8,14 @@ const TraceFormat *announce_format(const Cli *cli, const char *path) {
     const char *name = option_text(&cli->options, OPT_TRACE_FORMAT);
     const TraceFormat *format =
         name ? trace_format_find(name) : trace_format_of(path);
-    return format->write == trace_msc && option_given(&cli->options, OPT_ASCII)
+    return format->write == trace_msc && option_is_set(&cli->options, OPT_ASCII)
                ? &trace_ascii_chart
                : format;
 }
 
 const char *announce_path(const Cli *cli) {
     const char *path = option_text(&cli->options, OPT_TRACE);
-    return path || !option_given(&cli->options, OPT_TRACE_FORMAT) ? path : "-";
+    return path || !option_is_set(&cli->options, OPT_TRACE_FORMAT) ? path : "-";
 }
 
 /* Can the file be written again and again? */

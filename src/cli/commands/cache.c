@@ -13,7 +13,7 @@ static void put_size(CacheSize size, Text *out) {
 }
 
 Status run_cache(Cli *cli) {
-    bool clear = option_given(&cli->options, OPT_CLEAR);
+    bool clear = option_is_set(&cli->options, OPT_CLEAR);
     Text folder, out;
     text_init(&folder, &cli->mem);
     text_init(&out, &cli->mem);

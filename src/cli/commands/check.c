@@ -43,7 +43,7 @@ static void finish_trace(Cli *cli, Announcer *announcer, Report *report,
         report->unwritten = path;
         report->unwritten_why = announcer->problem;
     }
-    if (written && !option_given(&cli->options, OPT_JSON) &&
+    if (written && !option_is_set(&cli->options, OPT_JSON) &&
         !to_stdout(cli, OPT_TRACE) && output_verbosity(cli) >= 0) {
         text_add(out, "counterexample to ");
         quote_visible(out, announcer->written.data, announcer->written.length);
@@ -56,10 +56,10 @@ static void finish_trace(Cli *cli, Announcer *announcer, Report *report,
 /* What the tables of rules cannot say. */
 static const char *objection(const Cli *cli) {
     const Options *options = &cli->options;
-    if (option_given(options, OPT_JSON) && to_stdout(cli, OPT_TRACE) &&
+    if (option_is_set(options, OPT_JSON) && to_stdout(cli, OPT_TRACE) &&
         to_stdout(cli, OPT_OUTPUT))
         return "--json and --trace - cannot both have standard output";
-    if (option_given(options, OPT_MINIMISE))
+    if (option_is_set(options, OPT_MINIMISE))
         return parts_objection(
             (Relation)option_choice(options, OPT_MINIMISE, 0));
     return NULL;
@@ -122,7 +122,7 @@ static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     status = write_reports(cli, &report, status);
     if (cli->observe)
         cli->observe(cli, &report);
-    if (option_given(&cli->options, OPT_JSON))
+    if (option_is_set(&cli->options, OPT_JSON))
         report_json(&report, &out);
     else
         report_text(&report, &out,
@@ -141,7 +141,7 @@ static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     return status;
 }
 
-static Status refuse(Cli *cli) {
+static Status reject(Cli *cli) {
     Report report = {.model_name = cli->options.operands.data[0],
                      .diag = &cli->diag,
                      .failed = true};
@@ -150,7 +150,7 @@ static Status refuse(Cli *cli) {
     output_diagnostics(cli, &cli->diag);
     if (cli->observe)
         cli->observe(cli, &report);
-    if (option_given(&cli->options, OPT_JSON)) {
+    if (option_is_set(&cli->options, OPT_JSON)) {
         report_json(&report, &out);
         output_text(cli, &out, STATUS_INPUT);
     }
@@ -163,10 +163,10 @@ static Status refuse(Cli *cli) {
  */
 static void explain_parts(const Cli *cli, const JobParts *parts) {
     Text out;
-    if (!option_given(&cli->options, OPT_MINIMISE))
+    if (!option_is_set(&cli->options, OPT_MINIMISE))
         return;
     text_init(&out, &parts->job->mem);
-    if (option_given(&cli->options, OPT_EXPLAIN))
+    if (option_is_set(&cli->options, OPT_EXPLAIN))
         parts_text(parts, &out);
     fputs(out.data, stderr);
     text_release(&out);
@@ -182,17 +182,17 @@ static void explain_parts(const Cli *cli, const JobParts *parts) {
 }
 
 Status run_check(Cli *cli) {
-    if (option_given(&cli->options, OPT_EXPECT))
+    if (option_is_set(&cli->options, OPT_EXPECT))
         return run_expect(cli);
     if (!consistent(cli))
-        return refuse(cli);
+        return reject(cli);
     JobOptions options;
     setup_options(cli, &options, cli->options.operands.count);
     options.reduction.mode =
-        option_given(&cli->options, OPT_NO_POR) || options.asked.unbounded
+        option_is_set(&cli->options, OPT_NO_POR) || options.asked.unbounded
             ? REDUCE_NEVER
-        : option_given(&cli->options, OPT_POR) ? REDUCE_ASKED
-                                               : REDUCE_WHERE_SOUND;
+        : option_is_set(&cli->options, OPT_POR) ? REDUCE_ASKED
+                                                : REDUCE_WHERE_SOUND;
     options.asked.promises = options.reduction.mode != REDUCE_NEVER;
     options.monitor.contest = options.asked.skip_unread = true;
     if (option_choice(&cli->options, OPT_DEVICE, 0) == 0)
@@ -203,7 +203,7 @@ Status run_check(Cli *cli) {
     ProgressLine progress;
     Announcer announcer;
     JobParts parts = {.job = &job};
-    if (option_given(&cli->options, OPT_MINIMISE))
+    if (option_is_set(&cli->options, OPT_MINIMISE))
         parts_begin(&parts, &job,
                     (Relation)option_choice(&cli->options, OPT_MINIMISE, 0),
                     (LabelChoice){0}, false);

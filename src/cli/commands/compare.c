@@ -19,7 +19,7 @@ static ComparisonReport begin_report(const Cli *cli) {
         .left = count > 0 ? options->operands.data[0] : "",
         .right = count > 1 ? options->operands.data[1] : "",
         .relation = relation ? relation : "",
-        .preorder = option_given(options, OPT_PREORDER),
+        .preorder = option_is_set(options, OPT_PREORDER),
     };
 }
 
@@ -43,7 +43,7 @@ static const RelationRule *rule_of(Cli *cli) {
         return NULL;
     }
     const RelationRule *rule = rule_find(name);
-    if (rule->symmetric && option_given(&cli->options, OPT_PREORDER)) {
+    if (rule->symmetric && option_is_set(&cli->options, OPT_PREORDER)) {
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
                    "%s is symmetric: it has no preorder", name);
         diag_hint(&cli->diag, "leave out --preorder");
@@ -253,7 +253,7 @@ static Status put_report(const Cli *cli, const ComparisonReport *report,
     Text out;
     mem_init(&mem);
     text_init(&out, &mem);
-    if (option_given(&cli->options, OPT_JSON))
+    if (option_is_set(&cli->options, OPT_JSON))
         comparison_json(report, &out);
     else if (report->comparison)
         comparison_text(report, output_verbosity(cli), &out);
@@ -279,7 +279,7 @@ static Status conclude(const Cli *cli, Jobs *jobs,
 }
 
 /* The product of two systems shows no propositions. */
-static bool store_sees(Jobs *jobs, const RelationRule *rule) {
+static bool store_suits(Jobs *jobs, const RelationRule *rule) {
     const JobOptions *options = &jobs->options[0];
     const char *name = comparison_proposition(
         &(ComparisonQuestion){.left = jobs->job[0].model,
@@ -299,7 +299,7 @@ static bool store_sees(Jobs *jobs, const RelationRule *rule) {
 
 static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
     if (!jobs_load(cli, jobs) || !check_choice(cli, jobs) ||
-        !store_sees(jobs, rule))
+        !store_suits(jobs, rule))
         return conclude(cli, jobs, NULL);
     Job *left = &jobs->job[0];
     const JobOptions *options = &jobs->options[0];
@@ -311,9 +311,9 @@ static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
     decide(jobs, &comparison,
            (ComparisonQuestion){
                .relation = rule,
-               .preorder = option_given(&cli->options, OPT_PREORDER),
+               .preorder = option_is_set(&cli->options, OPT_PREORDER),
                .choice = setup_labels(cli),
-               .same_alphabet = option_given(&cli->options, OPT_SAME_ALPHABET),
+               .same_alphabet = option_is_set(&cli->options, OPT_SAME_ALPHABET),
                .store = forgetful ? options->store.kind : NULL,
                .table = options->search.options.table,
                .seed = options->search.options.seed,

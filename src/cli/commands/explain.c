@@ -173,7 +173,7 @@ static Status reject_both(Cli *cli, const char *word) {
 }
 
 Status run_explain(Cli *cli) {
-    const char *wanted = option_text(&cli->options, OPT_WORD);
+    const char *needed = option_text(&cli->options, OPT_WORD);
     const char *word =
         cli->options.operands.count ? cli->options.operands.data[0] : NULL;
     Text out;
@@ -184,10 +184,10 @@ Status run_explain(Cli *cli) {
     topics_init(&topics, &cli->mem);
     const Topic *topic = word ? topics_find(&topics, word) : NULL;
     Status status = STATUS_HOLDS;
-    if (wanted && word)
+    if (needed && word)
         status = reject_both(cli, word);
-    else if (wanted)
-        status = search_topics(cli, &topics, &page, wanted);
+    else if (needed)
+        status = search_topics(cli, &topics, &page, needed);
     else if (topic)
         put_topic(&topics, &page, topic);
     else if (word)

@@ -25,7 +25,7 @@ typedef struct Formulation {
 } Formulation;
 
 /* Is a picture wanted, of this format? By --format or the ending of -o. */
-static bool wants(const Cli *cli, const char *format, const char *ending) {
+static bool is_output(const Cli *cli, const char *format, const char *ending) {
     const char *word = option_text(&cli->options, OPT_FORMAT);
     const char *path = option_text(&cli->options, OPT_OUTPUT);
     return word ? strcmp(word, format) == 0
@@ -33,11 +33,11 @@ static bool wants(const Cli *cli, const char *format, const char *ending) {
 }
 
 static bool asks_for_dot(const Cli *cli) {
-    return wants(cli, "dot", ".dot");
+    return is_output(cli, "dot", ".dot");
 }
 
 static bool asks_for_svg(const Cli *cli) {
-    return wants(cli, "svg", ".svg");
+    return is_output(cli, "svg", ".svg");
 }
 
 /* ---- Output -------------------------------------------------------------- */
@@ -50,8 +50,7 @@ static void put_json(const Formulation *self, Text *out) {
     json_put_string(&json, "martlet", MARTLET_VERSION);
     json_put_uint(&json, "schema", 1);
     json_put_string(&json, "command", "explain-formula");
-    json_key(&json, "formulas");
-    json_begin_array(&json);
+    json_put_array(&json, "formulas");
     for (size_t i = 0; i < self->explained; i++)
         formula_json_put(&json, &self->items[i]);
     json_end_array(&json);
@@ -69,7 +68,7 @@ static void put_json(const Formulation *self, Text *out) {
 static void put_page(const Formulation *self, Text *out) {
     const Cli *cli = self->cli;
     Page page;
-    bool file = option_given(&cli->options, OPT_OUTPUT);
+    bool file = option_is_set(&cli->options, OPT_OUTPUT);
     page_init(&page, out, !file && output_color(cli, 1));
     if (self->related)
         formula_page_compare(&page, &self->items[0], &self->items[1],
@@ -116,7 +115,7 @@ static Status put_picture(const Formulation *self, Text *out, Status status) {
 static Status output_all(const Formulation *self) {
     Text out;
     text_init(&out, &self->cli->mem);
-    bool json = option_given(&self->cli->options, OPT_JSON);
+    bool json = option_is_set(&self->cli->options, OPT_JSON);
     bool picture = asks_for_dot(self->cli) || asks_for_svg(self->cli);
     Status status = self->explained ? status_of(self) : STATUS_INPUT;
     if (self->explained && picture && !json)
@@ -142,7 +141,7 @@ static void leave(Cli *cli, const char *why) {
     text_init(&out, &spare);
     Formulation none = {.cli = cli, .why = why};
     fprintf(stderr, "martlet: inconclusive: %s\n", why);
-    if (!option_given(&cli->options, OPT_JSON))
+    if (!option_is_set(&cli->options, OPT_JSON))
         _exit(STATUS_INCONCLUSIVE);
     put_json(&none, &out);
     _exit((int)output_file(cli, "-", &out, STATUS_INCONCLUSIVE));

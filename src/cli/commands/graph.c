@@ -65,7 +65,7 @@ static Status make_graph(Cli *cli, Job *job, LstsFormat format) {
     bool made = job_graph(job, format, &lsts, &statistics);
     progress_end(&progress);
     made = made &&
-           (statistics.complete || option_given(&cli->options, OPT_PARTIAL));
+           (statistics.complete || option_is_set(&cli->options, OPT_PARTIAL));
     Status status = made ? write_graph(cli, job, &lsts, format, &statistics)
                          : give_up(&statistics);
     lsts_release(&lsts);
@@ -73,7 +73,7 @@ static Status make_graph(Cli *cli, Job *job, LstsFormat format) {
 }
 
 Status run_graph(Cli *cli) {
-    if (option_given(&cli->options, OPT_RELATION))
+    if (option_is_set(&cli->options, OPT_RELATION))
         return run_reduce(cli);
     LstsFormat format = options_agree(&cli->options, &cli->diag)
                             ? graph_format(cli)

@@ -57,7 +57,7 @@ static void say_shortened(const Shortcut *shortcut, size_t now,
         text_printf(out, " (%s)", limit_name(shortcut->limit));
 }
 
-static bool refuse(Job *job, const char *option, const char *why) {
+static bool reject(Job *job, const char *option, const char *why) {
     diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s: %s", option, why);
     return false;
 }
@@ -83,11 +83,11 @@ static bool shorten(Improving *self, Walk *walk) {
         ask.target = SHORTCUT_STATE;
     const char *why = shortcut_objection(walk->model, ask.target);
     if (why)
-        return refuse(job, "--shorten=control", why);
+        return reject(job, "--shorten=control", why);
     if (ask.effort == 0)
-        return refuse(job, "--effort 0", "nothing can be found without effort");
+        return reject(job, "--effort 0", "nothing can be found without effort");
     if (ask.property == NO_PROPERTY && self->trace->loop != TRACE_NO_LOOP)
-        return refuse(job, "--shorten",
+        return reject(job, "--shorten",
                       "the run goes round a cycle that is no "
                       "error of a property");
     Shortcut shortcut = shortcut_find(&ask, self->trace);
@@ -106,15 +106,16 @@ static bool simplify(Improving *self, Walk *walk) {
                        .budget = &job->budget,
                        .property = self->self->error,
                        .site = NO_SITE,
-                       .simplest = option_given(self->options, OPT_SIMPLEST),
-                       .necessary = option_given(self->options, OPT_NECESSARY)};
+                       .simplest = option_is_set(self->options, OPT_SIMPLEST),
+                       .necessary =
+                           option_is_set(self->options, OPT_NECESSARY)};
     const char *name = ask.simplest ? "--simplest" : "--necessary";
     const char *why =
         simplify_objection(walk->model, self->trace, ask.simplest);
     if (!why && ask.property == NO_PROPERTY)
         why = "the run shows no error";
     if (why)
-        return refuse(job, name, why);
+        return reject(job, name, why);
     if (!self->shortest) {
         text_printf(text,
                     "; %s: only known of runs that are provably "
@@ -147,10 +148,10 @@ WalkEnd improve_run(Improvement *self, Cli *cli, Walk *walk, uint32_t error) {
                            .options = &cli->options,
                            .trace = &trace,
                            .simpler =
-                               option_given(&cli->options, OPT_SIMPLEST) ||
-                               option_given(&cli->options, OPT_NECESSARY)};
+                               option_is_set(&cli->options, OPT_SIMPLEST) ||
+                               option_is_set(&cli->options, OPT_NECESSARY)};
     *self = (Improvement){.asked = improving.simpler ||
-                                   option_given(&cli->options, OPT_SHORTEN),
+                                   option_is_set(&cli->options, OPT_SHORTEN),
                           .error = error};
     text_init(&self->text, &cli->mem);
     if (!self->asked)
@@ -231,7 +232,7 @@ bool improve_save(const Improvement *self, Cli *cli, Walk *walk) {
     const char *path = announce_path(cli);
     const char *page = option_text(&cli->options, OPT_REPORT);
     if ((path || page) && self->error == NO_PROPERTY)
-        return refuse(&walk->job, path ? "--trace" : "--report",
+        return reject(&walk->job, path ? "--trace" : "--report",
                       "the run shows no error");
     return (!path || save_trace(self, cli, walk, path)) &&
            (!page || save_page(self, cli, walk, page));

@@ -10,7 +10,7 @@ const char *graph_target(const Cli *cli) {
     return path ? path : "-";
 }
 
-static LstsFormat refuse_ending(Cli *cli, const char *path) {
+static LstsFormat reject_ending(Cli *cli, const char *path) {
     if (strcmp(path, "-") == 0)
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
                    "no output file was given: add -o FILE");
@@ -40,13 +40,13 @@ static LstsFormat find_format(Cli *cli) {
         return LSTS_UNKNOWN;
     }
     LstsFormat format = lsts_format(path);
-    return format != LSTS_UNKNOWN ? format : refuse_ending(cli, path);
+    return format != LSTS_UNKNOWN ? format : reject_ending(cli, path);
 }
 
 LstsFormat graph_format(Cli *cli) {
     LstsFormat format = find_format(cli);
     if (format == LSTS_UNKNOWN || format == LSTS_TVT ||
-        !option_given(&cli->options, OPT_FOR))
+        !option_is_set(&cli->options, OPT_FOR))
         return format;
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
                "--for tvt is about .lsts files");
@@ -60,7 +60,7 @@ bool graph_write(const Cli *cli, Job *job, const Lsts *lsts,
     LstsOptions options;
     bool done =
         lsts_options(&options, job->options->input.switches, &job->diag);
-    options.for_tvt = option_given(&cli->options, OPT_FOR);
+    options.for_tvt = option_is_set(&cli->options, OPT_FOR);
     done = done && lsts_write(lsts, &job->diag, &out, format, &options);
     output_diagnostics(cli, &job->diag);
     done = done && !output_try(cli, graph_target(cli), &out);

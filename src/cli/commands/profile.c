@@ -16,7 +16,7 @@ static Status report(const Cli *cli, const ProfileReport *report,
     Text out;
     mem_init(&mem);
     text_init(&out, &mem);
-    if (option_given(&cli->options, OPT_JSON))
+    if (option_is_set(&cli->options, OPT_JSON))
         profile_json(report, &out);
     else if (report->profile)
         profile_text(report, &out);
@@ -69,7 +69,7 @@ Status run_profile(Cli *cli) {
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);
-    if (!option_given(&cli->options, OPT_STATES))
+    if (!option_is_set(&cli->options, OPT_STATES))
         job.budget.states = MOST_STATES;
     Status status = profile(cli, &job);
     job_release(&job);

@@ -28,8 +28,7 @@ static const char *relation_word(const Cli *cli) {
 /* ---- What it says -------------------------------------------------------- */
 
 static void put_steps(Json *json, const JobParts *parts) {
-    json_key(json, "parts");
-    json_begin_array(json);
+    json_put_array(json, "parts");
     for (size_t i = 0; i < parts->steps.count; i++) {
         const PartStep *step = &parts->steps.data[i];
         json_begin_object(json);
@@ -69,8 +68,7 @@ static void put_outcome(const Cli *cli, const Outcome *outcome, Text *out) {
         json_put_uint(&json, "states", outcome->lsts->state_count);
         json_put_uint(&json, "transitions", outcome->lsts->transitions.count);
     }
-    json_key(&json, "seconds");
-    json_real(&json, outcome->seconds);
+    json_put_real(&json, "seconds", outcome->seconds);
     json_put_uint(&json, "bytes", outcome->bytes);
     json_end_object(&json);
     json_finish(&json);
@@ -106,13 +104,13 @@ static void put_summary(const Cli *cli, const Outcome *outcome, Text *out) {
 }
 
 static Status report(const Cli *cli, const Outcome *outcome, Status status) {
-    bool json = option_given(&cli->options, OPT_JSON);
+    bool json = option_is_set(&cli->options, OPT_JSON);
     bool to_stdout = strcmp(graph_target(cli), "-") == 0;
     Mem mem; /* not the job's: a report must fit even at its limit */
     Text out;
     mem_init(&mem);
     text_init(&out, &mem);
-    bool explains = option_given(&cli->options, OPT_EXPLAIN) && !json;
+    bool explains = option_is_set(&cli->options, OPT_EXPLAIN) && !json;
     Text parts;
     text_init(&parts, &mem);
     if (explains)
@@ -210,7 +208,7 @@ static bool has_relation(Cli *cli) {
 
 /* Standard output holds one thing. */
 static bool has_room(Cli *cli) {
-    if (!option_given(&cli->options, OPT_JSON) ||
+    if (!option_is_set(&cli->options, OPT_JSON) ||
         strcmp(graph_target(cli), "-") != 0)
         return true;
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,

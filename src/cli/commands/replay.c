@@ -49,7 +49,7 @@ static bool may_be_site(const Walk *walk, uint32_t number) {
            strcmp(site->text, walk->subject.site.text) == 0;
 }
 
-/* Is the error at the site that the file speaks of, if it does? */
+/* Is the error at the site that the file names, if it names one? */
 static bool is_at_site(Rerun *rerun) {
     const Walk *walk = &rerun->walk;
     if (!walk->subject.site.text)
@@ -395,13 +395,13 @@ static Status rerun_file(Rerun *rerun, const char *path) {
 }
 
 /* Nothing is replayed because of what has been said. */
-static Status refuse(const Cli *cli, const Diagnostics *diag) {
+static Status reject(const Cli *cli, const Diagnostics *diag) {
     Report report = {.model_name = cli->options.operands.data[0],
                      .diag = diag,
                      .failed = true};
     Text out;
     output_diagnostics(cli, diag);
-    if (!option_given(&cli->options, OPT_JSON))
+    if (!option_is_set(&cli->options, OPT_JSON))
         return STATUS_INPUT;
     Mem mem;
     mem_init(&mem);
@@ -416,7 +416,7 @@ static Status refuse(const Cli *cli, const Diagnostics *diag) {
 static bool has_output(Cli *cli) {
     const char *trace = announce_path(cli);
     const char *out = option_text(&cli->options, OPT_OUTPUT);
-    if (!option_given(&cli->options, OPT_JSON) || !trace ||
+    if (!option_is_set(&cli->options, OPT_JSON) || !trace ||
         strcmp(trace, "-") != 0 || (out && strcmp(out, "-") != 0))
         return true;
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
@@ -429,7 +429,7 @@ Status run_replay(Cli *cli) {
     JobOptions options;
     if (!options_agree(&cli->options, &cli->diag) || !has_output(cli) ||
         !setup_refines(cli) || !targets_fit(cli, &cli->diag))
-        return refuse(cli, &cli->diag);
+        return reject(cli, &cli->diag);
     size_t models = cli->options.operands.count - 1;
     setup_options(cli, &options, models);
     options.asked.promises = true;
@@ -437,7 +437,7 @@ Status run_replay(Cli *cli) {
         1; /* a run that ends in a deadlock should say so */
     options.asked.name_count = 0;
     rerun.choice = setup_choice(cli);
-    rerun.json = option_given(&cli->options, OPT_JSON);
+    rerun.json = option_is_set(&cli->options, OPT_JSON);
     walk_init(&rerun.walk, &options, 0);
     Job *job = &rerun.walk.job;
     setup_limits(cli, job);
@@ -447,7 +447,7 @@ Status run_replay(Cli *cli) {
     Status status =
         targets_spare(cli, &job->diag, end != WALK_REJECTED) && rerun.walk.model
             ? rerun_file(&rerun, cli->options.operands.data[models])
-            : refuse(cli, &job->diag);
+            : reject(cli, &job->diag);
     walk_release(&rerun.walk);
     return status;
 }

@@ -37,7 +37,7 @@ const char *habit_keep(Habit *habit, const char *format, ...) {
     return copy;
 }
 
-static bool refuse(Habit *habit, const char *word, const char *why) {
+static bool reject(Habit *habit, const char *word, const char *why) {
     diag_error(habit->diag, CODE_UNSUPPORTED, SPAN_NONE,
                "%s has no counterpart: %s", word, why);
     return false;
@@ -56,7 +56,7 @@ EFFECT(nothing) {
 
 EFFECT(reject) {
     const char *dash = option->text[0] == '-' ? "" : "-D"; /* a macro */
-    return refuse(habit, habit_keep(habit, "%s%s%s", dash, option->text, value),
+    return reject(habit, habit_keep(habit, "%s%s%s", dash, option->text, value),
                   option->argument);
 }
 
@@ -147,7 +147,7 @@ EFFECT(trail) {
     habit->trail_number = value;
     if (value[strspn(value, "0123456789")] == '\0')
         return true;
-    return refuse(habit, habit_keep(habit, "-t%s", value),
+    return reject(habit, habit_keep(habit, "-t%s", value),
                   "a number may follow -t");
 }
 
@@ -182,7 +182,7 @@ EFFECT(columns_again) {
 EFFECT(define) {
     (void)option;
     if (*value == '\0')
-        return refuse(habit, "-D", "the name of a macro is missing");
+        return reject(habit, "-D", "the name of a macro is missing");
     vec_push(habit->mem, &habit->reading, habit_keep(habit, "-D%s", value));
     return true;
 }
@@ -190,7 +190,7 @@ EFFECT(define) {
 EFFECT(preprocess) {
     (void)option;
     if (strncmp(value, "-D", 2) != 0 && strncmp(value, "-I", 2) != 0)
-        return refuse(habit, habit_keep(habit, "-E%s", value),
+        return reject(habit, habit_keep(habit, "-E%s", value),
                       "Martlet reads programs itself; only -E-D and -E-I are "
                       "understood");
     vec_push(habit->mem, &habit->reading, value);
@@ -230,7 +230,7 @@ EFFECT(never) {
 EFFECT(claim_name) {
     (void)option;
     if (*value && value[strspn(value, "0123456789")] == '\0')
-        return refuse(habit, habit_keep(habit, "-N%s", value),
+        return reject(habit, habit_keep(habit, "-N%s", value),
                       "give the name of the claim: -N NAME or -ltl NAME");
     habit->claim = *value ? value : "";
     return true;
@@ -240,7 +240,7 @@ EFFECT(count) {
     if (strcmp(value, "0") == 0)
         habit->all_errors = true;
     else if (strcmp(value, "1") != 0)
-        return refuse(habit, habit_keep(habit, "%s%s", option->text, value),
+        return reject(habit, habit_keep(habit, "%s%s", option->text, value),
                       "-c1 stops at the first error, -c0 counts all, and "
                       "martlet check shows the first of each property");
     return true;
@@ -272,7 +272,7 @@ EFFECT(minutes) {
     (void)option;
     unsigned long minutes = strtoul(value, NULL, 10);
     if (minutes > UINT32_MAX)
-        return refuse(habit, habit_keep(habit, "-Q%s", value),
+        return reject(habit, habit_keep(habit, "-Q%s", value),
                       "that is longer than eight thousand years");
     vec_push(habit->mem, &habit->checking,
              habit_keep(habit, "--time=%lu", 60 * minutes));
@@ -290,7 +290,7 @@ EFFECT(memory_bits) {
     unsigned long bits = strtoul(value + (*value == '='), NULL, 10);
     (void)option;
     if (bits < 1 || bits > 62)
-        return refuse(habit, "-DMEMCNT", "its value is from 1 to 62");
+        return reject(habit, "-DMEMCNT", "its value is from 1 to 62");
     vec_push(habit->mem, &habit->checking,
              habit_keep(habit, "--memory=%llu", 1ULL << bits));
     return true;
@@ -336,7 +336,7 @@ EFFECT(iterate) {
 
 EFFECT(version) {
     (void)option, (void)value;
-    return refuse(habit, "-V", "use martlet --version");
+    return reject(habit, "-V", "use martlet --version");
 }
 
 EFFECT(compile);
@@ -382,7 +382,7 @@ EFFECT(compile) {
     if (macro && (macro->kind != TAIL ||
                   strchr("=0123456789", value[strlen(macro->text)])))
         return macro->effect(habit, macro, value + strlen(macro->text));
-    return refuse(habit, habit_keep(habit, "-D%s", value),
+    return reject(habit, habit_keep(habit, "-D%s", value),
                   "after -run it is for the source of pan; macros of the model "
                   "come before -run");
 }

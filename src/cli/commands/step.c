@@ -423,7 +423,7 @@ static Status step_through(Session *session) {
         output_diagnostics(cli, &session->walk.job.diag);
         status = STATUS_INPUT;
     } else {
-        if (option_given(options, OPT_RANDOM))
+        if (option_is_set(options, OPT_RANDOM))
             wander(session, option_number(options, OPT_RANDOM, 0));
         else
             converse(session);

@@ -88,7 +88,7 @@ static bool set_up(Testing *testing) {
 static bool options_fit(Testing *testing) {
     const Options *options = &testing->cli->options;
     for (OptionId id = 0; id < OPT_COUNT; id++)
-        if (option_given(options, id) && id != OPT_EXPECT &&
+        if (option_is_set(options, id) && id != OPT_EXPECT &&
             !option_on(id, COMMAND_TEST)) {
             diag_error(&testing->diag, CODE_USAGE, SPAN_NONE,
                        "--expect and --%s do not go together",
@@ -141,7 +141,7 @@ static Status conclude(Testing *testing) {
         status = output_file(testing->cli, junit, &out, status);
         text_clear(&out);
     }
-    if (option_given(options, OPT_JSON))
+    if (option_is_set(options, OPT_JSON))
         test_json(testing, &out);
     else
         test_summary(testing, &out);
@@ -154,7 +154,7 @@ static Status conclude(Testing *testing) {
 static Status reject(Testing *testing) {
     Text out;
     output_diagnostics(testing->cli, &testing->diag);
-    if (!option_given(&testing->cli->options, OPT_JSON))
+    if (!option_is_set(&testing->cli->options, OPT_JSON))
         return STATUS_INPUT;
     text_init(&out, testing->mem);
     test_json_failure(&testing->diag, &out);

@@ -61,10 +61,10 @@ typedef struct TestProcess {
     pid_t pid;        /* of the process */
     TestTrial *trial; /* that it runs; NULL: this one is free */
     int result;       /* where its outcome comes from */
-    int errors;       /* likewise its standard error */
+    int errors;       /* where its standard error goes */
     Text record;      /* what came of the first so far */
-    Text said;        /* likewise of the second; only the beginning */
-    bool killed;      /* it did not end in time */
+    Text said;   /* what was read of its standard error; only the beginning */
+    bool killed; /* it did not end in time */
 } TestProcess;
 
 /* Start the check of a trial; false after a message. */

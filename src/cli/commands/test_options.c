@@ -37,9 +37,9 @@ static bool move_argument(Testing *testing, Words *options,
     return true;
 }
 
-static bool allow(Testing *testing, const Options *given, Span where) {
+static bool allow(Testing *testing, const Options *chosen, Span where) {
     for (OptionId id = 0; id < OPT_COUNT; id++)
-        if (option_given(given, id) && !option_harmless(id)) {
+        if (option_is_set(chosen, id) && !option_harmless(id)) {
             diag_error(&testing->diag, CODE_USAGE, where,
                        "--%s is not allowed here", option_table[id].name);
             diag_hint(&testing->diag,
@@ -48,10 +48,10 @@ static bool allow(Testing *testing, const Options *given, Span where) {
                       "explain expect`");
             return false;
         }
-    if (given->operands.count == 0)
+    if (chosen->operands.count == 0)
         return true;
     diag_error(&testing->diag, CODE_USAGE, where, "\"%s\" is no option",
-               given->operands.data[0]);
+               chosen->operands.data[0]);
     return false;
 }
 
@@ -67,14 +67,14 @@ static void pass_on(Testing *testing, const Diagnostics *from, Span where) {
 
 /* The words as options of check; the caller releases them. */
 static bool parse(Mem *mem, Diagnostics *diag, const Words *words,
-                  Options *given) {
+                  Options *chosen) {
     Words arguments = {0};
     vec_push(mem, &arguments, "martlet");
     vec_push(mem, &arguments, "check");
     for (size_t i = 0; i < words->count; i++)
         vec_push(mem, &arguments, words->data[i]);
-    options_init(given, mem);
-    bool good = options_parse_words(given, diag, (int)arguments.count,
+    options_init(chosen, mem);
+    bool good = options_parse_words(chosen, diag, (int)arguments.count,
                                     (char *const *)(uintptr_t)arguments.data);
     vec_release(mem, &arguments);
     return good;
@@ -83,18 +83,18 @@ static bool parse(Mem *mem, Diagnostics *diag, const Words *words,
 bool test_accepts(void *context, Words *options, const char *file, Span where) {
     Testing *testing = context;
     Diagnostics problems;
-    Options given;
+    Options chosen;
     diag_init(&problems, testing->mem);
-    bool good = parse(testing->mem, &problems, options, &given);
+    bool good = parse(testing->mem, &problems, options, &chosen);
     pass_on(testing, &problems, where);
-    good = good && allow(testing, &given, where);
+    good = good && allow(testing, &chosen, where);
     for (size_t i = 0; good && i < sizeof named / sizeof *named; i++) {
-        const OptionValue *value = &given.values[named[i]];
+        const OptionValue *value = &chosen.values[named[i]];
         for (size_t k = 0; good && k < value->texts.count; k++)
             good = move_argument(testing, options, value->texts.data[k], file,
                                  where);
     }
-    options_release(&given);
+    options_release(&chosen);
     diag_release(&problems);
     return good;
 }
@@ -122,12 +122,13 @@ static void add_option(Testing *testing, Words *words, OptionId id,
 }
 
 static void add_options(Testing *testing, Words *words) {
-    const Options *given = &testing->cli->options;
+    const Options *chosen = &testing->cli->options;
     for (OptionId id = 0; id < OPT_COUNT; id++)
         if (option_harmless(id) && id != OPT_MEMORY && id != OPT_TIME &&
             id != OPT_NO_C)
-            for (size_t i = 0; i < given->values[id].texts.count; i++)
-                add_option(testing, words, id, given->values[id].texts.data[i]);
+            for (size_t i = 0; i < chosen->values[id].texts.count; i++)
+                add_option(testing, words, id,
+                           chosen->values[id].texts.data[i]);
 }
 
 /* "MODEL... OPTION..." for a shell. */
@@ -143,19 +144,19 @@ static void put_words(Text *out, const TestTrial *trial) {
 static void find_limits(Testing *testing, TestTrial *trial) {
     const Options *user = &testing->cli->options;
     Diagnostics problems;
-    Options given;
+    Options chosen;
     diag_init(&problems, testing->mem);
-    parse(testing->mem, &problems, &trial->test->options, &given);
+    parse(testing->mem, &problems, &trial->test->options, &chosen);
     trial->memory =
-        option_number(&given, OPT_MEMORY, testing->memory / testing->jobs);
+        option_number(&chosen, OPT_MEMORY, testing->memory / testing->jobs);
     if (trial->memory > testing->memory)
         trial->memory = testing->memory;
-    if (option_given(&given, OPT_TIME))
-        trial->limit = given.values[OPT_TIME].seconds;
-    if (option_given(user, OPT_TIME) &&
+    if (option_is_set(&chosen, OPT_TIME))
+        trial->limit = chosen.values[OPT_TIME].seconds;
+    if (option_is_set(user, OPT_TIME) &&
         (trial->limit <= 0 || user->values[OPT_TIME].seconds < trial->limit))
         trial->limit = user->values[OPT_TIME].seconds;
-    options_release(&given);
+    options_release(&chosen);
     diag_release(&problems);
 }
 
@@ -183,7 +184,7 @@ void test_words(Testing *testing, TestTrial *trial) {
     text_clear(&text);
     text_add(&text, "martlet check ");
     put_words(&text, trial);
-    if (option_given(&testing->cli->options, OPT_C))
+    if (option_is_set(&testing->cli->options, OPT_C))
         text_add(&text, " --c");
     trial->command = keep(testing, &text);
     text_release(&text);

@@ -82,15 +82,15 @@ void test_report(Testing *testing) {
          testing->reported++)
         put_trial(testing, &testing->trials.data[testing->reported], color,
                   &out);
-    if (out.length && !option_given(options, OPT_JSON) &&
-        !option_given(options, OPT_OUTPUT))
+    if (out.length && !option_is_set(options, OPT_JSON) &&
+        !option_is_set(options, OPT_OUTPUT))
         output_try(testing->cli, "-", &out);
     text_release(&out);
 }
 
 void test_summary(const Testing *testing, Text *out) {
     size_t all = testing->trials.count;
-    if (option_given(&testing->cli->options, OPT_OUTPUT))
+    if (option_is_set(&testing->cli->options, OPT_OUTPUT))
         for (size_t i = 0; i < all; i++)
             put_trial(testing, &testing->trials.data[i], false, out);
     text_printf(out,
@@ -105,16 +105,14 @@ void test_summary(const Testing *testing, Text *out) {
 /* ---- JSON --------------------------------------------------------------- */
 
 static void put_words(Json *json, const char *key, const Words *words) {
-    json_key(json, key);
-    json_begin_array(json);
+    json_put_array(json, key);
     for (size_t i = 0; i < words->count; i++)
         json_string(json, words->data[i]);
     json_end_array(json);
 }
 
 static void put_differences(Json *json, const char *lines) {
-    json_key(json, "differences");
-    json_begin_array(json);
+    json_put_array(json, "differences");
     while (*lines) {
         size_t length = strcspn(lines, "\n");
         json_bytes(json, lines, length);
@@ -142,8 +140,7 @@ static void put_json(const Testing *testing, const TestTrial *trial,
     json_put_string(json, "verdict", found_of(trial));
     put_differences(json, trial->differences.data);
     json_put_string(json, "command", trial->command);
-    json_key(json, "seconds");
-    json_real(json, trial->seconds);
+    json_put_real(json, "seconds", trial->seconds);
     json_end_object(json);
 }
 
@@ -174,13 +171,11 @@ void test_json(const Testing *testing, Text *out) {
     json_put_uint(&json, "expected", test_count(testing, JUDGED_GOOD));
     json_put_uint(&json, "unexpected", test_count(testing, JUDGED_BAD));
     json_put_uint(&json, "inconclusive", test_count(testing, JUDGED_OPEN));
-    json_key(&json, "tests");
-    json_begin_array(&json);
+    json_put_array(&json, "tests");
     for (size_t i = 0; i < testing->trials.count; i++)
         put_json(testing, &testing->trials.data[i], &json);
     json_end_array(&json);
-    json_key(&json, "seconds");
-    json_real(&json, testing->seconds);
+    json_put_real(&json, "seconds", testing->seconds);
     json_end_object(&json);
     json_finish(&json);
 }

@@ -113,7 +113,7 @@ static void add_limits(Mem *mem, Words *words, const Testing *testing,
         vec_push(mem, words, blank + 1);
     }
     vec_push(mem, words,
-             option_given(&testing->cli->options, OPT_C) ? "--c" : "--no-c");
+             option_is_set(&testing->cli->options, OPT_C) ? "--c" : "--no-c");
     vec_push(mem, words, "--quiet");
 }
 

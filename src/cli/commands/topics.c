@@ -49,10 +49,10 @@ static void add_errors(Text *out, Label decides) {
 static void add_facts(Text *out, const Engine *engine) {
     text_add(out, "It decides ");
     add_errors(out, engine->decides);
-    text_add(out, engine->sees & SEES_STEPS
+    text_add(out, engine->supports & SUPPORTS_STEPS
                       ? ", and sees errors of single steps, such as failed "
                         "assertions."
-                  : engine->sees & SEES_SETS
+                  : engine->supports & SUPPORTS_SETS
                       ? ", also of cycles that must meet several sets."
                       : ".");
     if (engine->needs & NEED_MOVES)

@@ -86,7 +86,7 @@ static void put_statistics(const Conversion *conversion, Text *out) {
     text_add(out, out->length == before ? "none\n" : "\n");
 }
 
-static void tell(const Cli *cli, const Conversion *conversion) {
+static void warn(const Cli *cli, const Conversion *conversion) {
     if (output_verbosity(cli) <= 0)
         return;
     Text out;
@@ -102,8 +102,7 @@ static void put_property_words(Json *json, const Conversion *conversion) {
     Text words;
     text_init(&words, conversion->mem);
     conversion_properties(conversion, &words);
-    json_key(json, "properties");
-    json_begin_array(json);
+    json_put_array(json, "properties");
     for (const char *at = words.data; *at;) {
         size_t length = strcspn(at, " ");
         json_bytes(json, at, length);
@@ -120,14 +119,11 @@ static void put_result(Json *json, const Conversion *conversion) {
         Text echo;
         text_init(&echo, conversion->mem);
         formula_echo(&conversion->formulas, conversion->formula, &echo);
-        json_key(json, "formula");
-        json_string(json, echo.data);
+        json_put_string(json, "formula", echo.data);
         text_release(&echo);
     }
-    json_key(json, "states");
-    json_uint(json, conversion_states(conversion));
-    json_key(json, "transitions");
-    json_uint(json, conversion_edges(conversion));
+    json_put_uint(json, "states", conversion_states(conversion));
+    json_put_uint(json, "transitions", conversion_edges(conversion));
     put_property_words(json, conversion);
 }
 
@@ -140,26 +136,19 @@ static Status output_json(const Cli *cli, const Conversion *conversion,
     text_init(&out, conversion->mem);
     json_init(&json, &out);
     json_begin_object(&json);
-    json_key(&json, "martlet");
-    json_string(&json, MARTLET_VERSION);
-    json_key(&json, "schema");
-    json_uint(&json, 1);
-    json_key(&json, "command");
-    json_string(&json, "translate");
-    json_key(&json, "property");
-    json_string(&json, cli->options.operands.count
-                           ? cli->options.operands.data[0]
-                           : option_text(&cli->options, OPT_PATTERN));
-    json_key(&json, "to");
-    json_string(&json, kind_names[conversion->to]);
-    json_key(&json, "format");
-    json_string(&json, format);
+    json_put_string(&json, "martlet", MARTLET_VERSION);
+    json_put_uint(&json, "schema", 1);
+    json_put_string(&json, "command", "translate");
+    json_put_string(&json, "property",
+                    cli->options.operands.count
+                        ? cli->options.operands.data[0]
+                        : option_text(&cli->options, OPT_PATTERN));
+    json_put_string(&json, "to", kind_names[conversion->to]);
+    json_put_string(&json, "format", format);
     if (conversion->made)
         put_result(&json, conversion);
-    if (conversion->made && !option_given(&cli->options, OPT_OUTPUT)) {
-        json_key(&json, "automaton");
-        json_string(&json, result->data);
-    }
+    if (conversion->made && !option_is_set(&cli->options, OPT_OUTPUT))
+        json_put_string(&json, "automaton", result->data);
     json_key(&json, "diagnostics");
     diagnostics_json(&json, conversion->diag);
     json_end_object(&json);
@@ -177,7 +166,7 @@ static Status output_result(Cli *cli, const Conversion *conversion,
     Status status = conversion->made ? STATUS_HOLDS
                     : limited        ? STATUS_INCONCLUSIVE
                                      : STATUS_INPUT;
-    bool json = option_given(&cli->options, OPT_JSON);
+    bool json = option_is_set(&cli->options, OPT_JSON);
     Text result;
     text_init(&result, conversion->mem);
     bool fit = targets_spare(cli, conversion->diag, conversion->made);
@@ -186,10 +175,10 @@ static Status output_result(Cli *cli, const Conversion *conversion,
         status = STATUS_INPUT;
     output_diagnostics(cli, conversion->diag);
     if (status == STATUS_HOLDS &&
-        (!json || option_given(&cli->options, OPT_OUTPUT)))
+        (!json || option_is_set(&cli->options, OPT_OUTPUT)))
         status = output_text(cli, &result, status);
     if (status == STATUS_HOLDS)
-        tell(cli, conversion);
+        warn(cli, conversion);
     if (json)
         status =
             output_json(cli, conversion, format_names[format], &result, status);
@@ -206,7 +195,7 @@ static void leave(Cli *cli, const char *why) {
     text_init(&text, &spare);
     text_add(&text, why);
     fprintf(stderr, "martlet: inconclusive: %s\n", why);
-    if (!option_given(&cli->options, OPT_JSON))
+    if (!option_is_set(&cli->options, OPT_JSON))
         _exit(STATUS_INCONCLUSIVE);
     Conversion none = {
         .mem = &spare, .diag = &cli->diag, .formula = NO_FORMULA};
@@ -230,10 +219,10 @@ static void run_out(Mem *mem, size_t asked) {
 /* With --relation the property is a specification, which becomes a tester and
  * nothing else. How models are read does not matter otherwise. */
 static bool suits_specification(Cli *cli, const ConversionOptions *options) {
-    const Options *given = &cli->options;
+    const Options *chosen = &cli->options;
     if (options->specified
             ? options->to == CONVERT_TESTER && !options->negate
-            : given->switches.count == 0 && !option_given(given, OPT_STATES))
+            : chosen->switches.count == 0 && !option_is_set(chosen, OPT_STATES))
         return true;
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s",
                options->specified
@@ -269,9 +258,9 @@ static Status translate(Cli *cli, const ConversionOptions *asked,
 
 /* One property becomes one automaton. */
 static bool suits_pattern(Cli *cli) {
-    const Options *given = &cli->options;
-    size_t count = given->values[OPT_PATTERN].texts.count;
-    if (count > 1 || (count && option_given(given, OPT_RELATION))) {
+    const Options *chosen = &cli->options;
+    size_t count = chosen->values[OPT_PATTERN].texts.count;
+    if (count > 1 || (count && option_is_set(chosen, OPT_RELATION))) {
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
                    count > 1 ? "translate takes one --pattern"
                              : "--relation needs a specification, not a "
@@ -282,16 +271,16 @@ static bool suits_pattern(Cli *cli) {
 }
 
 Status run_translate(Cli *cli) {
-    const Options *given = &cli->options;
+    const Options *chosen = &cli->options;
     JobOptions specified;
     setup_options(cli, &specified, 1);
     ConversionOptions options = {
-        .property = given->operands.count ? given->operands.data[0] : NULL,
-        .pattern = option_text(given, OPT_PATTERN),
-        .scope = option_text(given, OPT_SCOPE),
-        .negate = option_given(given, OPT_NEGATE),
-        .to = (ConversionKind)option_choice(given, OPT_TO, CONVERT_BUCHI),
-        .specified = option_given(given, OPT_RELATION) ? &specified : NULL,
+        .property = chosen->operands.count ? chosen->operands.data[0] : NULL,
+        .pattern = option_text(chosen, OPT_PATTERN),
+        .scope = option_text(chosen, OPT_SCOPE),
+        .negate = option_is_set(chosen, OPT_NEGATE),
+        .to = (ConversionKind)option_choice(chosen, OPT_TO, CONVERT_BUCHI),
+        .specified = option_is_set(chosen, OPT_RELATION) ? &specified : NULL,
     };
     ConversionFormat format;
     if (options_agree(&cli->options, &cli->diag) && suits_pattern(cli) &&

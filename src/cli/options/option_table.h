@@ -18,8 +18,9 @@ typedef enum OptionKind {
     OPTION_TEXT,    /* any argument; the last one counts */
     OPTION_LIST,    /* any argument; all count */
     OPTION_CHOICE,  /* one of a few words */
-    OPTION_MAYBE,   /* likewise, after "="; without it, the first of them */
-    OPTION_NEXT,    /* likewise, if the next word is one of them */
+    OPTION_MAYBE,   /* one of a few words, after "="; without "=", the first of
+                       them */
+    OPTION_NEXT,    /* one of a few words, if the next word is one of them */
     OPTION_COUNT,   /* a number; K M G are thousands */
     OPTION_SIZE,    /* a number of bytes; K M G are 1024s */
     OPTION_SECONDS, /* a number, perhaps with a fraction */

@@ -98,7 +98,7 @@ static const char *suggest_choice(Diagnostics *diag, const char *choices,
     }
 }
 
-static bool refuse_choice(Arguments *arguments, const OptionInfo *info,
+static bool reject_choice(Arguments *arguments, const OptionInfo *info,
                           const char *word) {
     if (is_one_of(word, reserved_values)) {
         diag_error(arguments->diag, CODE_UNSUPPORTED, SPAN_NONE,
@@ -115,14 +115,14 @@ static bool refuse_choice(Arguments *arguments, const OptionInfo *info,
     return false;
 }
 
-static bool refuse_number(Arguments *arguments, const OptionInfo *info,
+static bool reject_number(Arguments *arguments, const OptionInfo *info,
                           const char *word) {
-    const char *wanted =
+    const char *needed =
         info->kind == OPTION_SIZE    ? "a number of bytes like 500M or 2G"
         : info->kind == OPTION_COUNT ? "a whole number like 10000 or 10K"
                                      : "a number of seconds like 60 or 0.5";
     diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
-               "--%s needs %s, not \"%s\"", info->name, wanted, word);
+               "--%s needs %s, not \"%s\"", info->name, needed, word);
     return false;
 }
 
@@ -139,9 +139,9 @@ static bool set_value(Arguments *arguments, OptionId id, const char *word) {
     else if ((info->kind == OPTION_CHOICE || info->kind == OPTION_MAYBE ||
               (info->kind == OPTION_NEXT && *word)) &&
              find_choice(info->argument, word) == SIZE_MAX)
-        return refuse_choice(arguments, info, word);
+        return reject_choice(arguments, info, word);
     if (!good)
-        return refuse_number(arguments, info, word);
+        return reject_number(arguments, info, word);
     vec_push(arguments->options->mem, &value->texts, word);
     if (info->commands & AS_SWITCH)
         vec_push(arguments->options->mem, &arguments->options->switches,
@@ -183,7 +183,7 @@ static bool take_argument(Arguments *arguments, OptionId id,
 }
 
 /* No such option: say whether there will be one, and what is close. */
-static bool refuse_option(Arguments *arguments, const char *name,
+static bool reject_option(Arguments *arguments, const char *name,
                           size_t length) {
     const char *word = arena_copy(&arguments->diag->arena, name, length);
     if (is_one_of(word, reserved_options)) {
@@ -222,7 +222,7 @@ static bool parse_long(Arguments *arguments, const char *name) {
     size_t length = strcspn(name, "=");
     const char *attached = name[length] == '=' ? name + length + 1 : NULL;
     OptionId id = find_option(arguments->options->command, name, length);
-    return id == OPT_COUNT ? refuse_option(arguments, name, length)
+    return id == OPT_COUNT ? reject_option(arguments, name, length)
                            : take_argument(arguments, id, attached);
 }
 
@@ -295,7 +295,7 @@ static bool parse_word(Arguments *arguments, const char *word) {
 static bool check_options(Arguments *arguments) {
     CommandId command = arguments->options->command;
     for (OptionId id = 0; id < OPT_COUNT; id++) {
-        if (!option_given(arguments->options, id) || option_on(id, command))
+        if (!option_is_set(arguments->options, id) || option_on(id, command))
             continue;
         if (command == COMMAND_NONE) {
             diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
@@ -316,13 +316,13 @@ static bool check_options(Arguments *arguments) {
 
 static bool check_operands(Arguments *arguments) {
     const Options *options = arguments->options;
-    if (options->command == COMMAND_NONE || option_given(options, OPT_HELP) ||
-        option_given(options, OPT_VERSION))
+    if (options->command == COMMAND_NONE || option_is_set(options, OPT_HELP) ||
+        option_is_set(options, OPT_VERSION))
         return true;
     const CommandInfo *info = &command_table[options->command];
-    bool named = option_given(options, OPT_EXPECT); /* it names them */
+    bool named = option_is_set(options, OPT_EXPECT); /* it names them */
     bool pattern = options->command == COMMAND_TRANSLATE &&
-                   option_given(options, OPT_PATTERN); /* it is the operand */
+                   option_is_set(options, OPT_PATTERN); /* it is the operand */
     size_t least = named || pattern ? 0 : info->least,
            most = pattern ? 0 : info->most;
     if (options->operands.count >= least && options->operands.count <= most)

@@ -77,20 +77,20 @@ bool options_parse(Options *options, Diagnostics *diag, int argc,
 bool options_parse_words(Options *options, Diagnostics *diag, int argc,
                          char *const *argv);
 
-static inline bool option_given(const Options *options, OptionId id) {
+static inline bool option_is_set(const Options *options, OptionId id) {
     return options->values[id].texts.count > 0;
 }
 
 /* The argument of an option, or NULL if it was not given. */
 static inline const char *option_text(const Options *options, OptionId id) {
-    return option_given(options, id) ? vec_last(&options->values[id].texts)
-                                     : NULL;
+    return option_is_set(options, id) ? vec_last(&options->values[id].texts)
+                                      : NULL;
 }
 
 /* The number given, or `otherwise`. */
 static inline uint64_t option_number(const Options *options, OptionId id,
                                      uint64_t otherwise) {
-    return option_given(options, id) ? options->values[id].number : otherwise;
+    return option_is_set(options, id) ? options->values[id].number : otherwise;
 }
 
 /* The position of a choice's argument among its values, or `otherwise`. */

@@ -191,8 +191,8 @@ static void put_condition(Text *out, const Condition *condition) {
 }
 
 /* The option as it was given, if it is about some of its values. */
-static void put_given(Text *out, const Condition *condition,
-                      const Options *options) {
+static void put_set(Text *out, const Condition *condition,
+                    const Options *options) {
     text_printf(out, "--%s", option_table[condition->option].name);
     if (condition->values)
         text_printf(out, " %s", option_text(options, condition->option));
@@ -202,11 +202,11 @@ static void report_breach(const Rule *rule, OptionId other,
                           const Options *options, Diagnostics *diag) {
     Text out;
     text_init(&out, options->mem);
-    put_given(&out, &rule->subject, options);
+    put_set(&out, &rule->subject, options);
     switch (rule->kind) {
     case CONTRADICTS:
         text_add(&out, " and ");
-        put_given(&out, &rule->other, options);
+        put_set(&out, &rule->other, options);
         text_add(&out, " contradict each other");
         if (rule->why)
             text_printf(&out, ": %s", rule->why);

@@ -39,16 +39,16 @@ Wish expectation_others(const Expectation *expectation) {
                : WISH_ANY;
 }
 
-const Wanted *expectation_wanted(const Expectation *expectation,
-                                 const char *property) {
-    const Wanted *found = NULL;
+const ExpectedVerdict *expectation_of(const Expectation *expectation,
+                                      const char *property) {
+    const ExpectedVerdict *found = NULL;
     for (size_t i = 0; i < expectation->properties.count; i++) {
-        const Wanted *wanted = &expectation->properties.data[i];
-        if (!wanted->pattern && strcmp(wanted->property, property) == 0)
-            return wanted;
-        if (!found && wanted->pattern &&
-            pattern_fits(wanted->property, property, strlen(property)))
-            found = wanted;
+        const ExpectedVerdict *needed = &expectation->properties.data[i];
+        if (!needed->pattern && strcmp(needed->property, property) == 0)
+            return needed;
+        if (!found && needed->pattern &&
+            pattern_fits(needed->property, property, strlen(property)))
+            found = needed;
     }
     return found;
 }
@@ -212,14 +212,14 @@ static bool read_verdict(Reader *reader, const char *property, bool pattern) {
     if (!property)
         return set_wish(reader, &expectation->others, wish, word, "the rest");
     for (size_t i = 0; i < expectation->properties.count; i++) {
-        Wanted *old = &expectation->properties.data[i];
+        ExpectedVerdict *old = &expectation->properties.data[i];
         if (old->pattern == pattern && strcmp(old->property, property) == 0)
             return set_wish(reader, &old->wish, wish, word, property) &&
                    (steps == NO_NUMBER ||
                     set_number(reader, &old->steps, steps, word));
     }
     vec_push(reader->mem, &expectation->properties,
-             ((Wanted){property, pattern, wish, steps}));
+             ((ExpectedVerdict){property, pattern, wish, steps}));
     return true;
 }
 

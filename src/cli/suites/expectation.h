@@ -22,22 +22,22 @@ typedef enum Wish {
     WISH_ANY    /* whatever it is */
 } Wish;
 
-typedef struct Wanted {
+typedef struct ExpectedVerdict {
     const char *property; /* its name */
     bool pattern;         /* or a pattern of names, with stars */
     Wish wish;            /* its verdict */
     uint64_t steps;       /* of the counterexample, or NO_NUMBER */
-} Wanted;
+} ExpectedVerdict;
 
 #define NO_NUMBER UINT64_MAX
 
 typedef struct Expectation {
-    Wish whole;             /* the verdict of the check */
-    unsigned code;          /* of an error: MTnnn, or 0: any */
-    VEC(Wanted) properties; /* those that are named */
-    Wish others;            /* all that are not */
-    uint64_t states;        /* of the check, or NO_NUMBER */
-    uint64_t transitions;   /* likewise */
+    Wish whole;                      /* the verdict of the check */
+    unsigned code;                   /* of an error: MTnnn, or 0: any */
+    VEC(ExpectedVerdict) properties; /* those that are named */
+    Wish others;                     /* all that are not */
+    uint64_t states;                 /* of the check, or NO_NUMBER */
+    uint64_t transitions;            /* of the check, or NO_NUMBER */
 } Expectation;
 
 typedef struct ExpectationSentence { /* a text that says what is expected */
@@ -67,8 +67,8 @@ const char *wish_name(Wish wish);
 
 /* What is said of this property: by its name, or else by the first pattern
  * that it fits; or NULL. */
-const Wanted *expectation_wanted(const Expectation *expectation,
-                                 const char *property);
+const ExpectedVerdict *expectation_of(const Expectation *expectation,
+                                      const char *property);
 
 /* What properties that are not named must be. */
 Wish expectation_others(const Expectation *expectation);

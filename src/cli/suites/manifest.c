@@ -43,9 +43,9 @@ static bool keys_known(Manifest *manifest, const TomlValue *table,
 }
 
 static bool wrong(Manifest *manifest, const TomlValue *value,
-                  const char *wanted) {
+                  const char *needed) {
     diag_error(manifest->diag, CODE_TYPE, value->span, "%s must be %s, not %s",
-               value->key ? value->key : "this", wanted,
+               value->key ? value->key : "this", needed,
                toml_kind_name(value->kind));
     return false;
 }

@@ -117,15 +117,15 @@ static void judge_at(Judge *judge, Judgement judgement) {
 }
 
 /* "p: expected holds, found violated in 3 steps" */
-static void compare(Judge *judge, const char *name, Wish wanted, Wish found,
+static void compare(Judge *judge, const char *name, Wish needed, Wish found,
                     uint64_t steps) {
-    if (wanted == found || wanted == WISH_ANY || wanted == WISH_NONE)
+    if (needed == found || needed == WISH_ANY || needed == WISH_NONE)
         return;
     judge_at(judge, found == WISH_INCONCLUSIVE || found == WISH_NONE
                         ? JUDGED_OPEN
                         : JUDGED_BAD);
     quote_visible(judge->out, name, strlen(name));
-    text_printf(judge->out, ": expected %s, found %s", wish_name(wanted),
+    text_printf(judge->out, ": expected %s, found %s", wish_name(needed),
                 found_name(found));
     if (steps != NO_NUMBER)
         text_printf(judge->out, " in %llu step%s", (unsigned long long)steps,
@@ -133,41 +133,42 @@ static void compare(Judge *judge, const char *name, Wish wanted, Wish found,
     text_char(judge->out, '\n');
 }
 
-static void compare_count(Judge *judge, const char *name, uint64_t wanted,
+static void compare_count(Judge *judge, const char *name, uint64_t needed,
                           uint64_t found) {
-    if (wanted == NO_NUMBER || wanted == found)
+    if (needed == NO_NUMBER || needed == found)
         return;
     judge_at(judge, JUDGED_BAD);
     quote_visible(judge->out, name, strlen(name));
     text_printf(judge->out, ": expected %llu, found %llu\n",
-                (unsigned long long)wanted, (unsigned long long)found);
+                (unsigned long long)needed, (unsigned long long)found);
 }
 
 static void judge_found(Judge *judge, const Found *found,
                         const Expectation *expectation) {
-    const Wanted *wanted = expectation_wanted(expectation, found->property);
-    if (!wanted) {
+    const ExpectedVerdict *needed =
+        expectation_of(expectation, found->property);
+    if (!needed) {
         compare(judge, found->property, expectation_others(expectation),
                 found->verdict, found->steps);
         return;
     }
-    compare(judge, found->property, wanted->wish, found->verdict, found->steps);
-    if (wanted->steps == NO_NUMBER || found->steps == NO_NUMBER ||
-        wanted->steps == found->steps)
+    compare(judge, found->property, needed->wish, found->verdict, found->steps);
+    if (needed->steps == NO_NUMBER || found->steps == NO_NUMBER ||
+        needed->steps == found->steps)
         return;
     judge_at(judge, JUDGED_BAD);
     quote_visible(judge->out, found->property, strlen(found->property));
     text_printf(judge->out, ": expected violated in %llu steps, found %llu\n",
-                (unsigned long long)wanted->steps,
+                (unsigned long long)needed->steps,
                 (unsigned long long)found->steps);
 }
 
 /* Is there a property that this is about? */
-static bool is_met(const Outcome *outcome, const Wanted *wanted) {
+static bool is_met(const Outcome *outcome, const ExpectedVerdict *needed) {
     for (size_t i = 0; i < outcome->properties.count; i++) {
         const char *name = outcome->properties.data[i].property;
-        if (wanted->pattern ? pattern_fits(wanted->property, name, strlen(name))
-                            : strcmp(wanted->property, name) == 0)
+        if (needed->pattern ? pattern_fits(needed->property, name, strlen(name))
+                            : strcmp(needed->property, name) == 0)
             return true;
     }
     return false;
@@ -178,14 +179,14 @@ static void judge_properties(Judge *judge, const Outcome *outcome,
     for (size_t i = 0; i < outcome->properties.count; i++)
         judge_found(judge, &outcome->properties.data[i], expectation);
     for (size_t i = 0; i < expectation->properties.count; i++) {
-        const Wanted *wanted = &expectation->properties.data[i];
-        if (is_met(outcome, wanted))
+        const ExpectedVerdict *needed = &expectation->properties.data[i];
+        if (is_met(outcome, needed))
             continue;
         judge_at(judge, JUDGED_BAD);
-        quote_visible(judge->out, wanted->property, strlen(wanted->property));
+        quote_visible(judge->out, needed->property, strlen(needed->property));
         text_printf(judge->out,
                     ": expected %s, but no such property was checked\n",
-                    wish_name(wanted->wish));
+                    wish_name(needed->wish));
     }
 }
 

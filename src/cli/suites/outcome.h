@@ -25,7 +25,7 @@ typedef struct Outcome {
     VEC(Found) properties; /* in order */
     VEC(unsigned) codes;   /* of its errors */
     uint64_t states;       /* of the check */
-    uint64_t transitions;  /* likewise */
+    uint64_t transitions;  /* of the check */
 } Outcome;
 
 typedef enum Judgement {

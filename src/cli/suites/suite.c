@@ -160,11 +160,11 @@ static bool add_file(Suite *suite, const char *path, bool named) {
         text_release(&text);
         return fail(suite, path, problem);
     }
-    bool wanted = toml ? is_manifest(text.data)
+    bool needed = toml ? is_manifest(text.data)
                        : remarks_possible(text.data, text.length);
-    bool good = wanted || !named;
+    bool good = needed || !named;
     size_t count = 0;
-    if (wanted) {
+    if (needed) {
         uint32_t source =
             diag_source(suite->diag, path, text.data, text.length);
         count = toml ? 0 : add_model(suite, path, source, style);
@@ -173,8 +173,8 @@ static bool add_file(Suite *suite, const char *path, bool named) {
     }
     text_release(&text);
     if (named && !toml && count == 0)
-        wanted = good = false;
-    if (!wanted && named) {
+        needed = good = false;
+    if (!needed && named) {
         diag_error(suite->diag, CODE_FORMAT, SPAN_NONE,
                    toml ? "%s does not begin with \"martlet = 1\""
                         : "no comment of %s begins with \"martlet: expect\"",

@@ -33,8 +33,8 @@ struct TomlValue {
     bool defined;     /* a table that had its header */
     const char *key;  /* in its table; NULL in an array */
     Span key_span;    /* where that is */
-    TomlValue *first; /* element of an array, or member of a table */
-    TomlValue *last;  /* likewise */
+    TomlValue *first; /* its last element or member */
+    TomlValue *last;  /* its last element or member */
     TomlValue *next;  /* element or member of the same */
 };
 

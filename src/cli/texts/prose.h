@@ -26,7 +26,7 @@ extern const char prose_files[];       /* of a user */
 
 typedef struct ProseEntry {
     const char *name;  /* from the heading */
-    const char *title; /* likewise; "" if there is none */
+    const char *title; /* from the heading; "" if there is none */
     const char *text;  /* lines: each is a paragraph or, if it begins with a
                           blank, an example */
 } ProseEntry;

@@ -72,6 +72,7 @@ static bool forget_valuations(PackedGraph *system) {
 
 /* The number of the state's offer, or NONE. */
 static bool find_offer(Determiniser *self, uint32_t state, uint32_t *offer) {
+    assert(state < self->system->state_count);
     const PackedGraph *system = self->system;
     uint32_t first = system->first[state], end = system->first[state + 1];
     bool stable = first == end || (system->labels[first] != 0 &&
@@ -104,6 +105,7 @@ static bool find_offers(Determiniser *self) {
 /* Leave only the smallest of the offers in the code. Those that are equal have
  * one number. */
 static void keep_smallest(Determiniser *self) {
+    assert(self->code.count >= CODE_OFFERS);
     const Sequences *offers = &self->result->offers;
     uint32_t *codes = self->code.data + CODE_OFFERS;
     size_t count = sorted_set(codes, self->code.count - CODE_OFFERS), kept = 0;
@@ -124,6 +126,7 @@ static void keep_smallest(Determiniser *self) {
 /* ---- Nodes --------------------------------------------------------------- */
 
 static bool diverges(const PackedGraph *system, uint32_t state) {
+    assert(state < system->state_count);
     uint32_t end = system->first[state + 1];
     return end > system->first[state] &&
            system->labels[end - 1] == GRAPH_DIVERGE;
@@ -142,6 +145,7 @@ static bool set_diverges(const Determiniser *self, uint32_t set) {
 /* What is known of a set of states. */
 static bool classify(Determiniser *self, uint32_t set, bool chaos,
                      uint32_t *class) {
+    assert(sequences_length(&self->sets, set) > 0);
     const uint32_t *states = sequences_get(&self->sets, set);
     uint32_t count = sequences_length(&self->sets, set);
     vec_clear(&self->code);
@@ -160,6 +164,7 @@ static bool classify(Determiniser *self, uint32_t set, bool chaos,
 }
 
 static bool add_state(Determiniser *self, uint32_t state) {
+    assert(state < self->system->state_count);
     if (self->seen[state] == self->now)
         return true;
     self->seen[state] = self->now;
@@ -198,6 +203,7 @@ static int compare_arcs(const void *a, const void *b) {
 
 /* All visible arcs of the states of a set, by label and valuation. */
 static bool gather(Determiniser *self, uint32_t set) {
+    assert(sequences_length(&self->sets, set) > 0);
     const PackedGraph *system = self->system;
     uint32_t count = sequences_length(&self->sets, set);
     vec_clear(&self->draft);
@@ -220,6 +226,7 @@ static bool gather(Determiniser *self, uint32_t set) {
 
 /* Where the draft's arcs from *next on that are alike lead. */
 static bool follow_arcs(Determiniser *self, size_t *next) {
+    assert(*next < self->draft.count);
     Arc arc = self->draft.data[*next];
     begin_set(self);
     for (; *next < self->draft.count &&
@@ -272,6 +279,7 @@ static bool find_initial(Determiniser *self) {
 }
 
 static bool pack(Determiniser *self) {
+    assert(self->nodes.count > 0 || self->initial.count == 0);
     PackedGraph *graph = &self->result->graph;
     uint32_t count = (uint32_t)self->nodes.count;
     if (!graph_make(
@@ -357,6 +365,7 @@ AcceptanceNode acceptance_node(const AcceptanceGraph *self, uint32_t node) {
 }
 
 bool acceptance_has_change(const AcceptanceGraph *self, uint32_t node) {
+    assert(node < self->graph.state_count);
     uint32_t end = self->graph.first[node + 1];
     return end > self->graph.first[node] &&
            self->graph.labels[end - 1] == GRAPH_CHANGE;

@@ -9,12 +9,13 @@
  * Offers:     the set of visible actions that a stable state has; a state with
  *             tau is not stable, even if the tau changes propositions. It
  *             refuses all other actions. Only the smallest offers of a node
- *             count: whoever can refuse much can also refuse less. Offers are
- *             about actions, not about what these change (paper 003). For
- *             completed traces the only offer is the empty one: a deadlock.
+ *             count: a state that can refuse a set can also refuse its subsets.
+ *             Offers are about actions, not about what these change (paper
+ *             003). For completed traces the only offer is the empty one: a
+ *             deadlock.
  * Labels:     those of equiv/relations/graph.h. A step is an action together
- * with what it changes: a node can have several arcs with one label if the
- *             valuations of their targets differ.
+ *             with what it changes: a node can have several arcs with one label
+ *             if the valuations of their targets differ.
  * Valuations: after a trace all states have the same, which is that of the
  *             node. Each initial valuation has an initial node of its own.
  * Cost:       as many sets of states as there are, in the worst case 2 to the

@@ -56,6 +56,7 @@ static void finish(Classes *classes) {
 }
 
 static bool counts(const Classes *classes, uint32_t state, uint32_t i) {
+    assert(i < classes->graph->arc_count);
     return classes->kind == CLASSES_STRONG || classes->graph->labels[i] != 0 ||
            classes->blocks[classes->graph->targets[i]] !=
                classes->blocks[state];
@@ -67,6 +68,7 @@ static uint32_t next_of(const Classes *classes, uint32_t state) {
 }
 
 static void reach(Classes *classes, uint32_t block) {
+    assert(block < classes->block_count);
     if (classes->numbers[block] != NONE)
         return;
     classes->numbers[block] = classes->count;
@@ -83,7 +85,7 @@ static uint32_t number_initial(Classes *classes) {
 
 /* Have memory bring the states that stand for the blocks that come next, their
  * transitions, and the blocks these lead to. */
-static inline void look_ahead(const Classes *classes, uint32_t k) {
+static inline void lookahead(const Classes *classes, uint32_t k) {
     const PackedGraph *graph = classes->graph;
     const uint32_t *order = classes->order + k, *heads = classes->heads;
     uint32_t left = classes->count - k;
@@ -110,10 +112,11 @@ static inline void look_ahead(const Classes *classes, uint32_t k) {
 
 /* Number what can be reached; how many transitions there may be. */
 static bool number_reached(Classes *classes, size_t *arcs) {
+    assert(classes->count <= classes->block_count);
     const PackedGraph *graph = classes->graph;
     *arcs = 0;
     for (uint32_t k = 0; k < classes->count; k++) {
-        look_ahead(classes, k);
+        lookahead(classes, k);
         for (uint32_t state = classes->heads[classes->order[k]]; state != NONE;
              state = next_of(classes, state)) {
             for (uint32_t i = graph->first[state]; i < graph->first[state + 1];
@@ -130,10 +133,11 @@ static bool number_reached(Classes *classes, size_t *arcs) {
 }
 
 static bool fill(const Classes *classes, PackedGraph *result) {
+    assert(classes->count <= classes->block_count);
     const PackedGraph *graph = classes->graph;
     for (uint32_t k = 0; k < classes->count; k++) {
         uint32_t state = classes->heads[classes->order[k]];
-        look_ahead(classes, k);
+        lookahead(classes, k);
         if (graph->valuations)
             result->valuations[k] = graph->valuations[state];
         for (; state != NONE; state = next_of(classes, state))

@@ -17,7 +17,8 @@
 typedef enum ClassesKind {
     CLASSES_STRONG,    /* every transition counts */
     CLASSES_BRANCHING, /* inert ones disappear */
-    CLASSES_WEAK       /* likewise, and all states of a block contribute */
+    CLASSES_WEAK /* inert ones disappear, and all states of a block contribute
+                  */
 } ClassesKind;
 
 /* False if there is no memory, or time is over. */

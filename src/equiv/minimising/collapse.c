@@ -53,6 +53,7 @@ static void finish(Collapse *collapse) {
 /* ---- Components --------------------------------------------------------- */
 
 static void enter(Collapse *collapse, uint32_t state) {
+    assert(collapse->depth < collapse->graph->state_count);
     assert(collapse->components[state] == 0);
     collapse->open[collapse->open_count++] = state;
     collapse->components[state] = collapse->open_count;
@@ -62,6 +63,7 @@ static void enter(Collapse *collapse, uint32_t state) {
 
 /* The state reaches what the other one reaches. */
 static void lower(Collapse *collapse, uint32_t state, uint32_t other) {
+    assert(collapse->components[state] != 0);
     if (collapse->components[other] < collapse->components[state])
         collapse->components[state] = collapse->components[other];
 }
@@ -69,6 +71,7 @@ static void lower(Collapse *collapse, uint32_t state, uint32_t other) {
 /* Leave the current state; if it reaches no open state that was entered before
  * it, what was entered since is a component. */
 static void leave(Collapse *collapse) {
+    assert(collapse->depth > 0);
     Visit visit = collapse->path[--collapse->depth];
     if (collapse->components[visit.state] == visit.number) {
         for (uint32_t i = visit.number - 1; i < collapse->open_count; i++)
@@ -82,6 +85,7 @@ static void leave(Collapse *collapse) {
 
 /* Transitions with label 0 are a state's first ones. */
 static void advance(Collapse *collapse) {
+    assert(collapse->depth > 0);
     const PackedGraph *graph = collapse->graph;
     Visit *visit = &collapse->path[collapse->depth - 1];
     uint32_t i = visit->next++;
@@ -94,7 +98,7 @@ static void advance(Collapse *collapse) {
 }
 
 /* Have memory bring what the roots that come next lead to. */
-static inline void look_ahead(const Collapse *collapse, uint32_t root) {
+static inline void lookahead(const Collapse *collapse, uint32_t root) {
     const PackedGraph *graph = collapse->graph;
     if (graph->state_count - root <= 2 * FETCH_AHEAD)
         return;
@@ -113,7 +117,7 @@ static inline void look_ahead(const Collapse *collapse, uint32_t root) {
 static bool find_components(Collapse *collapse) {
     uint32_t states = collapse->graph->state_count;
     for (uint32_t root = 0; root < states; root++) {
-        look_ahead(collapse, root);
+        lookahead(collapse, root);
         if (collapse->components[root] != 0)
             continue;
         enter(collapse, root);
@@ -169,6 +173,7 @@ static inline void fill_ahead(const Collapse *collapse, uint32_t k) {
 /* Add a state's transitions to its component; `*cyclic` if one stays there. */
 static bool add_state(const Collapse *collapse, PackedGraph *result,
                       uint32_t state, bool *cyclic) {
+    assert(state < collapse->graph->state_count);
     const PackedGraph *graph = collapse->graph;
     for (uint32_t i = graph->first[state]; i < graph->first[state + 1]; i++) {
         uint32_t target = collapse->components[graph->targets[i]];
@@ -206,6 +211,7 @@ static bool fill(const Collapse *collapse, PackedGraph *result,
 
 static bool make_result(Collapse *collapse, PackedGraph *result,
                         bool keep_divergence) {
+    assert(collapse->count <= collapse->graph->state_count);
     const PackedGraph *graph = collapse->graph;
     uint32_t *ends = NULL;
     bool made = graph_make(result, graph->mem,

@@ -4,6 +4,8 @@
 #include "equiv/minimising/minimise.h"
 #include "equiv/minimising/saturate.h"
 
+#include <assert.h>
+
 enum {
     SEED = 1 /* of hashes, on which no result depends */
 };
@@ -43,6 +45,7 @@ bool joint_explore(Joint *joint, uint64_t most, bool *complete) {
 
 /* The states of a side, numbered from `offset`. */
 static bool add_side(Joint *joint, const Side *side, uint32_t offset) {
+    assert(offset + (uint64_t)side_states(side) <= joint->graph.state_count);
     PackedGraph *graph = &joint->graph;
     for (uint32_t state = 0; state < side_states(side); state++) {
         MoveSpan moves = side_moves(side, MOVES_SINGLE, state);

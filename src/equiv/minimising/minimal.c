@@ -77,6 +77,7 @@ static void sort_propositions(Lsts *lsts) {
 /* Does the one come before the other? The first proposition in which they
  * differ decides. */
 static bool comes_before(const Lsts *lsts, uint32_t one, uint32_t other) {
+    assert(one < lsts->state_count && other < lsts->state_count);
     for (size_t i = 0; i < lsts->propositions.count; i++) {
         const Ranges *states = &lsts->propositions.data[i].states;
         bool here = ranges_contain(states, one);
@@ -153,6 +154,7 @@ static void set_transitions(Lsts *lsts, const PackedGraph *graph) {
 
 static void rebuild(Lsts *lsts, const PackedGraph *graph,
                     const Samples *samples, const uint32_t *numbers) {
+    assert(samples->count > 0 || graph->state_count == 0);
     set_propositions(lsts, graph, samples);
     keep_visible(lsts, numbers);
     set_transitions(lsts, graph);

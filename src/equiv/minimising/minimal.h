@@ -2,13 +2,15 @@
  * one
  *
  * Purpose:    minimise (equiv/minimising/minimise.h), or the normal form
- * (equiv/minimising/normal.h), from LSTS to LSTS. Actions that are hidden
- * become tau; the others stay in the alphabet even if no transition is left
- * with them. Propositions stay unless the relation does not see them. Normal:
- * actions and propositions are sorted by name, so that LSTSs that are related
- * and have the same alphabet and the same propositions become equal. Loss:
- * names and positions of states, history, acceptance sets and divergence bits
- * are about states that no longer exist.
+ *             (equiv/minimising/normal.h), from LSTS to LSTS. Actions that are
+ *             hidden become tau; the others stay in the alphabet even if no
+ *             transition is left with them. Propositions stay unless the
+ *             relation does not depend on them.
+ * Normal:     actions and propositions are sorted by name, so that LSTSs that
+ *             are related and have the same alphabet and the same propositions
+ *             become equal.
+ * Loss:       names and positions of states, history, acceptance sets and
+ *             divergence bits are about states that no longer exist.
  */
 #ifndef EQUIV_MINIMISING_MINIMAL_H
 #define EQUIV_MINIMISING_MINIMAL_H

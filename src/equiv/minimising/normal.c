@@ -28,6 +28,7 @@ typedef struct Unfolding {
 
 /* How many labels the node has, those of tau left out. */
 static uint32_t count_labels(const PackedGraph *graph, uint32_t node) {
+    assert(node < graph->state_count);
     uint32_t count = 0;
     for (uint32_t i = graph->first[node]; i < graph->first[node + 1]; i++)
         count += graph->labels[i] != GRAPH_CHANGE &&
@@ -37,6 +38,7 @@ static uint32_t count_labels(const PackedGraph *graph, uint32_t node) {
 }
 
 static Form form_of(const Unfolding *self, uint32_t node) {
+    assert(node < self->from->graph.state_count);
     const PackedGraph *graph = &self->from->graph;
     AcceptanceNode known = acceptance_node(self->from, node);
     bool change = acceptance_has_change(self->from, node);
@@ -86,6 +88,7 @@ static bool unfold_first(Unfolding *self, uint32_t node) {
 
 /* The state for an offer of a node. */
 static bool unfold_offer(Unfolding *self, uint32_t node, uint32_t offer) {
+    assert(node < self->from->graph.state_count);
     const PackedGraph *graph = &self->from->graph;
     const uint32_t *labels = sequences_get(&self->from->offers, offer);
     uint32_t count = sequences_length(&self->from->offers, offer), k = 0;
@@ -100,6 +103,7 @@ static bool unfold_offer(Unfolding *self, uint32_t node, uint32_t offer) {
 }
 
 static void end_state(Unfolding *self, uint32_t state, uint32_t valuation) {
+    assert(state < self->to->state_count);
     graph_end(self->to, state);
     if (self->to->valuations)
         self->to->valuations[state] = valuation;
@@ -179,6 +183,7 @@ static bool unfold(PackedGraph *to, const AcceptanceGraph *from,
  * different offers of a node. */
 static int compare_targets(const PackedGraph *graph, uint32_t one,
                            uint32_t other) {
+    assert(one < graph->state_count && other < graph->state_count);
     uint32_t x = graph_valuation(graph, one), y = graph_valuation(graph, other);
     if (x != y)
         return x < y ? -1 : 1;

@@ -2,8 +2,8 @@
  *
  * Purpose:    an ordinary system made from an acceptance graph
  *             (equiv/minimising/acceptance.h): related to the one that it was
- * made from, and the same for all systems that are related, up to nothing at
- *             all if labels and valuations have the same numbers.
+ *             made from, and the same for all systems that are related, up to
+ *             nothing at all if labels and valuations have the same numbers.
  * Form:       a node becomes one state if that can say everything: it is stable
  *             and has all the arcs, or nothing is asked about offers. Otherwise
  *             there is a stable state for each offer, to which tau leads, and

@@ -225,6 +225,7 @@ static void mark_around(Refiner *refiner, uint32_t state) {
 
 /* A branching signature depends on those of inert successors. */
 static void mark_inert(Refiner *refiner) {
+    assert(refiner->branching);
     for (uint32_t k = 0; k < refiner->listed; k++) {
         uint32_t state = refiner->list[k].state;
         for (uint32_t i = refiner->in_first[state];
@@ -256,8 +257,8 @@ static void sort_list(Refiner *refiner) {
 }
 
 /* Have memory bring what the states that come next in the list need. */
-static inline void look_ahead(const Refiner *refiner, uint32_t k,
-                              const Stability *stability) {
+static inline void lookahead(const Refiner *refiner, uint32_t k,
+                             const Stability *stability) {
     const Key *list = refiner->list + k;
     uint32_t left = refiner->listed - k;
     if (stability->holds && left > 2 * FETCH_AHEAD) {
@@ -274,14 +275,15 @@ static inline void look_ahead(const Refiner *refiner, uint32_t k,
 
 /* Find the signatures of the states in the list; those that are alone in their
  * blocks by now leave it. */
-static bool look(Refiner *refiner, Stability *stability) {
+static bool split(Refiner *refiner, Stability *stability) {
+    assert(refiner->listed <= refiner->graph->state_count);
     uint32_t kept = 0;
     refiner->signatures.single = refiner->blocks.count == 1;
     sort_list(refiner);
     for (uint32_t k = 0; k < refiner->listed; k++) {
         uint32_t state = refiner->list[k].state;
         uint32_t block = refiner->block[state];
-        look_ahead(refiner, k, stability);
+        lookahead(refiner, k, stability);
         refiner->dirty[state] = 0;
         if (mem_must_stop_after(refiner->mem, 1))
             return false;
@@ -299,16 +301,16 @@ static bool look(Refiner *refiner, Stability *stability) {
 
 /* If all states are in the list, see at the same time whether they agree. The
  * memory for that is where the sources would be. */
-static bool look_and_check(Refiner *refiner, bool *stable) {
+static bool split_and_check(Refiner *refiner, bool *stable) {
     const PackedGraph *graph = refiner->graph;
     Stability stability = {.mem = refiner->mem};
     bool whole = refiner->listed == graph->state_count && !refiner->sources;
     if (whole && !stability_begin(&stability, graph, refiner->blocks.count))
         return false;
-    bool looked = look(refiner, &stability);
-    *stable = looked && stability.holds;
+    bool done = split(refiner, &stability);
+    *stable = done && stability.holds;
     stability_release(&stability);
-    return looked;
+    return done;
 }
 
 /* Have memory bring what is written of a state that comes soon. */
@@ -353,6 +355,7 @@ static uint32_t place(Refiner *refiner, const Key *keys, size_t count,
 
 /* How many of the sorted keys have the hash of the first. */
 static size_t run_length(const Key *keys, size_t count) {
+    assert(count > 0);
     size_t length = 1;
     while (length < count && keys[length].hash == keys[0].hash)
         length++;
@@ -367,6 +370,7 @@ typedef struct Split { /* of a block with dirty states */
 } Split;
 
 static Split plan_split(const Block *block, const Key *keys, size_t count) {
+    assert(count > 0 && count <= block->size);
     Split split = {.keeper = SIZE_MAX, .clean = block->size - (uint32_t)count};
     bool clean = split.clean > 0;
     for (size_t i = 0, length; i < count; i += length) {
@@ -385,6 +389,7 @@ static Split plan_split(const Block *block, const Key *keys, size_t count) {
  * its number, and those before them get a new one. */
 static bool keep_last(Refiner *refiner, uint32_t number, uint32_t begin,
                       uint32_t middle, uint32_t end) {
+    assert(begin < middle && middle < end);
     uint32_t fresh = (uint32_t)refiner->blocks.count;
     Block *block = &refiner->blocks.data[number];
     Block front = {block->hash, begin, middle - begin};
@@ -396,6 +401,7 @@ static bool keep_last(Refiner *refiner, uint32_t number, uint32_t begin,
 
 /* Split one block, whose dirty states these are. */
 static bool split_block(Refiner *refiner, const Key *keys, size_t count) {
+    assert(count > 0);
     uint32_t number = keys[0].block;
     Block old = refiner->blocks.data[number];
     Split split = plan_split(&old, keys, count);
@@ -479,6 +485,8 @@ void partition_forget(Mem *mem, PartitionHistory *history) {
 uint32_t partition_level(const Partition *partition,
                          const PartitionHistory *history, uint32_t one,
                          uint32_t other) {
+    assert(one < partition->state_count);
+    assert(other < partition->state_count);
     uint32_t a = vec_item(&history->blocks, partition->blocks[one]);
     uint32_t b = vec_item(&history->blocks, partition->blocks[other]);
     uint32_t level = 0;
@@ -517,6 +525,7 @@ static bool split_all(Refiner *refiner) {
  * states) times, and until it no longer does, nothing needs to know where
  * transitions come from. */
 static bool mark_next(Refiner *refiner, size_t old) {
+    assert(old <= refiner->blocks.count);
     uint64_t moved = 0;
     for (size_t i = old; i < refiner->blocks.count; i++)
         moved += refiner->blocks.data[i].size;
@@ -543,7 +552,7 @@ static bool round_of(Refiner *refiner, bool *stable) {
     size_t old = refiner->blocks.count;
     if (refiner->history)
         refiner->history->round++;
-    if (!look_and_check(refiner, stable))
+    if (!split_and_check(refiner, stable))
         return false;
     if (*stable)
         return true;

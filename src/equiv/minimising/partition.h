@@ -14,7 +14,7 @@
  *             round is one in which all agree. If states do not agree though
  *             their hashes are equal, it goes on with other hashes.
  * Order:      for PARTITION_BRANCHING transitions with label 0 lead to states
- *             with smaller numbers (equiv/minimising/collapse.h sees to it).
+ *             with smaller numbers (equiv/minimising/collapse.h makes it so).
  * Cost:       time O(d m log n) with d the largest number of transitions of
  *             one state, for strong bisimilarity; 4 bytes per transition
  *             next to the graph, and per state 20 to 50.

@@ -1,5 +1,6 @@
 #include "equiv/minimising/saturate.h"
 
+#include "base/bisect.h"
 #include "equiv/relations/numbers.h"
 
 #include <assert.h>
@@ -21,6 +22,7 @@ static bool like(PackedGraph *result, const PackedGraph *graph) {
 
 /* Add the transitions of `from`'s state as the current state's own. */
 static bool copy(PackedGraph *result, const PackedGraph *from, uint32_t state) {
+    assert(state < from->state_count);
     for (uint32_t i = from->first[state]; i < from->first[state + 1]; i++)
         if (!graph_add(result, from->labels[i], from->targets[i]))
             return false;
@@ -49,6 +51,7 @@ static bool close(PackedGraph *closure, const PackedGraph *graph) {
 /* The visible transitions of a state, each followed by invisible ones. */
 static bool add_visible(PackedGraph *result, const PackedGraph *graph,
                         const PackedGraph *closure, uint32_t state) {
+    assert(state < graph->state_count);
     for (uint32_t i = graph->first[state]; i < graph->first[state + 1]; i++) {
         uint32_t label = graph->labels[i], target = graph->targets[i];
         if (label == GRAPH_DIVERGE && !graph_add(result, label, 0))
@@ -97,26 +100,20 @@ bool saturate(PackedGraph *result, const PackedGraph *graph) {
 /* Is there this transition? */
 static bool has(const PackedGraph *graph, uint32_t state, uint32_t label,
                 uint32_t target) {
-    uint64_t wanted = numbers_pair(label, target);
-    uint32_t low = graph->first[state], high = graph->first[state + 1];
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        uint64_t pair =
-            numbers_pair(graph->labels[middle], graph->targets[middle]);
-        if (pair == wanted)
-            return true;
-        if (pair < wanted)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
+    assert(state < graph->state_count);
+    uint64_t needed = numbers_pair(label, target);
+    uint32_t at = graph->first[state], end = graph->first[state + 1];
+    BISECT(at, end,
+           numbers_pair(graph->labels[at], graph->targets[at]) < needed);
+    return at < end && graph->labels[at] == label &&
+           graph->targets[at] == target;
 }
 
 /* Does an invisible step before or after another transition of the state lead
  * to the same? */
 static bool is_implied(const PackedGraph *graph, const PackedGraph *weak,
                        uint32_t state, uint32_t arc) {
+    assert(arc >= graph->first[state] && arc < graph->first[state + 1]);
     uint32_t label = graph->labels[arc], target = graph->targets[arc];
     if (label == GRAPH_DIVERGE)
         return false;
@@ -134,6 +131,7 @@ static bool is_implied(const PackedGraph *graph, const PackedGraph *weak,
 
 static bool keep_needed(PackedGraph *result, const PackedGraph *graph,
                         const PackedGraph *weak) {
+    assert(weak->state_count == graph->state_count);
     for (uint32_t state = 0; state < graph->state_count; state++) {
         for (uint32_t i = graph->first[state]; i < graph->first[state + 1]; i++)
             if (!is_implied(graph, weak, state, i) &&

@@ -47,6 +47,7 @@ void signatures_release(Signatures *signatures) {
 
 /* While there is one block, memory need not be asked. */
 static inline uint32_t block_of(const Signatures *signatures, uint32_t state) {
+    assert(state < signatures->graph->state_count);
     return signatures->single ? 0 : signatures->blocks[state];
 }
 
@@ -61,6 +62,7 @@ static uint64_t hash_set(const Signatures *signatures, const uint64_t *set,
 /* All pairs, for strong bisimilarity. */
 static size_t collect_all(const Signatures *signatures, uint32_t state,
                           uint64_t *set) {
+    assert(state < signatures->graph->state_count);
     const PackedGraph *graph = signatures->graph;
     size_t count = 0;
     for (uint32_t i = graph->first[state]; i < graph->first[state + 1]; i++)
@@ -70,6 +72,7 @@ static size_t collect_all(const Signatures *signatures, uint32_t state,
 }
 
 static bool is_inert(const Signatures *signatures, uint32_t state, uint32_t i) {
+    assert(i < signatures->graph->arc_count);
     const PackedGraph *graph = signatures->graph;
     return graph->labels[i] == 0 && block_of(signatures, graph->targets[i]) ==
                                         block_of(signatures, state);
@@ -141,6 +144,7 @@ static uint64_t define(Signatures *signatures, uint32_t state) {
 }
 
 uint64_t signatures_hash(Signatures *signatures, uint32_t state) {
+    assert(state < signatures->graph->state_count);
     if (signatures->kind == PARTITION_BRANCHING) {
         signatures->count = collect_inert(signatures, state, signatures->set);
         return define(signatures, state);

@@ -34,6 +34,8 @@ void stability_release(Stability *stability) {
 /* The first signature of a block. */
 static bool keep(Stability *stability, const uint64_t *pairs, size_t count,
                  uint32_t block) {
+    assert(block < stability->block_count);
+    assert(stability->where[block] == 0);
     if (!vec_try_reserve(stability->mem, &stability->numbers, count + 1))
         return false;
     uint64_t *room = stability->numbers.data + stability->numbers.count;

@@ -107,7 +107,7 @@ static void advise(Shortening *self) {
     }
 }
 
-static bool look_at(Profiling *profiling, uint32_t item) {
+static bool inspect(Profiling *profiling, uint32_t item) {
     Mem *mem = profiling->mem;
     size_t states = profiling->sample.count;
     size_t actions = profiling->model->action_count;
@@ -151,7 +151,7 @@ bool profiling_capacity(Profiling *self) {
     advise_spare(self->profile);
     for (uint32_t i = 0; i < anatomy->items.count; i++)
         if (vec_item(&anatomy->items, i).kind == ITEM_CHANNEL &&
-            vec_item(&anatomy->items, i).capacity > 1 && !look_at(self, i))
+            vec_item(&anatomy->items, i).capacity > 1 && !inspect(self, i))
             return false;
     return true;
 }

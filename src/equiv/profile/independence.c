@@ -62,7 +62,7 @@ static bool depends_on_itself(const Independence *self, bool own,
            columns_number(profiling->mem, side, count, NULL) == before;
 }
 
-static void look_at(Independence *self) {
+static void inspect(Independence *self) {
     Profiling *profiling = self->profiling;
     Profile *profile = profiling->profile;
     const ProfileBlock *found = &vec_item(&profile->blocks, self->block);
@@ -94,7 +94,7 @@ bool profiling_independence(Profiling *profiling) {
         self.block = b;
         self.process = vec_item(&anatomy->blocks, b).process;
         if (self.process != NO_PROCESS && !mem_must_stop(profiling->mem))
-            look_at(&self);
+            inspect(&self);
     }
     structure_release(&self.structure);
     return !mem_must_stop(profiling->mem);

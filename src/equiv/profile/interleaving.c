@@ -12,24 +12,24 @@
 
 #include <string.h>
 
-typedef struct Stand { /* a process that has a place */
-    uint32_t block;    /* which */
-    uint32_t process;  /* of the Structure */
-    uint32_t part;     /* its place */
-    uint32_t item;     /* of which the place is a value */
-    size_t first;      /* of its places, in `quiet` */
-    uint32_t places;   /* how many there are */
-} Stand;
+typedef struct ProcessPlace { /* a process that has a place */
+    uint32_t block;           /* which */
+    uint32_t process;         /* of the Structure */
+    uint32_t part;            /* its place */
+    uint32_t item;            /* of which the place is a value */
+    size_t first;             /* of its places, in `quiet` */
+    uint32_t places;          /* how many there are */
+} ProcessPlace;
 
 typedef struct Quiet {
     Profiling *profiling;
     const Sample *sample;
     Structure structure; /* who takes part */
-    VEC(Stand) stands;
+    VEC(ProcessPlace) processes;
     VEC(uint32_t) parts; /* by stand: its part */
     VEC(uint8_t) quiet;  /* by place of a stand: QUIET_... */
     size_t *ends;        /* by item: where its places end; 0: none yet */
-    uint32_t *at;        /* by stand: its place in the state, or NO_STAND */
+    uint32_t *at;        /* by stand: its place in the state, or NO_POSITION */
     Dissection found;
 } Quiet;
 
@@ -37,13 +37,13 @@ enum {
     QUIET_UNSEEN, /* no process was there */
     QUIET_SO_FAR, /* nothing speaks against it */
     QUIET_NOT,    /* something does */
-    NO_STAND = UINT32_MAX
+    NO_POSITION = UINT32_MAX
 };
 
 /* ---- Setting up ---------------------------------------------------------- */
 
 /* Places of one item are judged together: it is one text. */
-static void add_stand(Quiet *self, uint32_t part) {
+static void add_process(Quiet *self, uint32_t part) {
     Mem *mem = self->profiling->mem;
     const Anatomy *anatomy = &self->profiling->profile->anatomy;
     AnatomyPart of = vec_item(&anatomy->parts, part);
@@ -56,38 +56,38 @@ static void add_stand(Quiet *self, uint32_t part) {
             vec_push(mem, &self->quiet, QUIET_UNSEEN);
         self->ends[of.item] = self->quiet.count;
     }
-    vec_push(mem, &self->stands,
-             (Stand){.block = of.block,
-                     .process = process,
-                     .part = part,
-                     .item = of.item,
-                     .first = self->ends[of.item] - places,
-                     .places = places});
+    vec_push(mem, &self->processes,
+             (ProcessPlace){.block = of.block,
+                            .process = process,
+                            .part = part,
+                            .item = of.item,
+                            .first = self->ends[of.item] - places,
+                            .places = places});
     vec_push(mem, &self->parts, part);
 }
 
-static void list_stands(Quiet *self) {
+static void list_processes(Quiet *self) {
     const Anatomy *anatomy = &self->profiling->profile->anatomy;
     for (uint32_t k = 0; k < anatomy->parts.count; k++) {
         AnatomyPart part = vec_item(&anatomy->parts, k);
         if (part.block != NO_BLOCK &&
             vec_item(&anatomy->items, part.item).kind == ITEM_PLACE)
-            add_stand(self, k);
+            add_process(self, k);
     }
 }
 
 /* Where every process stands in the state. */
-static void look(Quiet *self, uint32_t state) {
+static void read_positions(Quiet *self, uint32_t state) {
     anatomy_dissect(&self->profiling->profile->anatomy, self->sample->model,
                     sample_vector(self->sample, state), self->parts.data,
                     self->parts.count, &self->found);
-    for (size_t k = 0; k < self->stands.count; k++) {
+    for (size_t k = 0; k < self->processes.count; k++) {
         size_t length;
         const int64_t *numbers = dissection_get(&self->found, k, &length);
-        uint32_t places = vec_item(&self->stands, k).places;
+        uint32_t places = vec_item(&self->processes, k).places;
         self->at[k] = length == 1 && numbers[0] >= 0 && numbers[0] < places
                           ? (uint32_t)numbers[0]
-                          : NO_STAND;
+                          : NO_POSITION;
     }
 }
 
@@ -107,7 +107,7 @@ static bool is_alone(const Quiet *self, uint32_t action) {
     return count == 1;
 }
 
-/* The state that the action leads to, NO_STAND if it is not possible, or the
+/* The state that the action leads to, NO_POSITION if it is not possible, or the
  * unknown one. More than one: any. */
 static uint32_t after(const Sample *sample, uint32_t state, uint32_t action) {
     if (state == sample->count)
@@ -116,7 +116,7 @@ static uint32_t after(const Sample *sample, uint32_t state, uint32_t action) {
          i < sample_end(sample, state); i++)
         if (vec_item(&sample->actions, i) == action)
             return vec_item(&sample->targets, i);
-    return NO_STAND;
+    return NO_POSITION;
 }
 
 /* Do the transitions come to the same, whichever is first? */
@@ -125,7 +125,7 @@ static bool commute(const Sample *sample, uint32_t mine, uint32_t other) {
     uint32_t b = vec_item(&sample->actions, other);
     uint32_t one = after(sample, vec_item(&sample->targets, mine), b);
     uint32_t two = after(sample, vec_item(&sample->targets, other), a);
-    return one != NO_STAND && two != NO_STAND &&
+    return one != NO_POSITION && two != NO_POSITION &&
            (one == two || one == sample->count || two == sample->count);
 }
 
@@ -196,15 +196,16 @@ static bool is_quiet(const Quiet *self, uint32_t state, uint32_t process) {
 }
 
 static void judge(Quiet *self, uint32_t state) {
-    look(self, state);
-    for (size_t k = 0; k < self->stands.count; k++) {
-        const Stand *stand = &vec_item(&self->stands, k);
-        if (self->at[k] == NO_STAND)
+    read_positions(self, state);
+    for (size_t k = 0; k < self->processes.count; k++) {
+        const ProcessPlace *process = &vec_item(&self->processes, k);
+        if (self->at[k] == NO_POSITION)
             continue;
-        uint8_t *verdict = &vec_item(&self->quiet, stand->first + self->at[k]);
+        uint8_t *verdict =
+            &vec_item(&self->quiet, process->first + self->at[k]);
         if (*verdict != QUIET_NOT)
             *verdict = state >= self->sample->initial &&
-                               is_quiet(self, state, stand->process)
+                               is_quiet(self, state, process->process)
                            ? QUIET_SO_FAR
                            : QUIET_NOT;
     }
@@ -216,20 +217,20 @@ static void judge(Quiet *self, uint32_t state) {
  * a loop: that place is kept. So of each loop at least one is. */
 static void break_loops(Quiet *self, uint32_t state, uint32_t *before) {
     const Sample *sample = self->sample;
-    look(self, state);
-    memcpy(before, self->at, self->stands.count * sizeof *before);
+    read_positions(self, state);
+    memcpy(before, self->at, self->processes.count * sizeof *before);
     for (uint32_t i = sample_begin(sample, state);
          i < sample_end(sample, state); i++) {
         uint32_t target = vec_item(&sample->targets, i);
         if (target == sample->count)
             continue;
-        look(self, target);
-        for (size_t k = 0; k < self->stands.count; k++) {
-            size_t first = vec_item(&self->stands, k).first;
-            if (self->at[k] == NO_STAND || before[k] == NO_STAND ||
+        read_positions(self, target);
+        for (size_t k = 0; k < self->processes.count; k++) {
+            size_t first = vec_item(&self->processes, k).first;
+            if (self->at[k] == NO_POSITION || before[k] == NO_POSITION ||
                 self->at[k] > before[k] ||
                 !takes_part(self, vec_item(&sample->actions, i),
-                            vec_item(&self->stands, k).process))
+                            vec_item(&self->processes, k).process))
                 continue;
             if (vec_item(&self->quiet, first + before[k]) == QUIET_SO_FAR)
                 vec_item(&self->quiet, first + self->at[k]) = QUIET_NOT;
@@ -241,7 +242,7 @@ static void break_loops(Quiet *self, uint32_t state, uint32_t *before) {
 
 static bool judge_all(Quiet *self) {
     Mem *mem = self->profiling->mem;
-    size_t bytes = self->stands.count * sizeof(uint32_t);
+    size_t bytes = self->processes.count * sizeof(uint32_t);
     uint32_t *before = mem_alloc(mem, bytes);
     bool good = true, any = false;
     for (uint32_t s = 0; s < self->sample->count && good; s++) {
@@ -263,10 +264,10 @@ static uint32_t count_left(Quiet *self) {
     uint32_t left = 0;
     for (uint32_t s = 0; s < self->sample->count; s++) {
         bool stays = true;
-        look(self, s);
-        for (size_t k = 0; k < self->stands.count && stays; k++)
-            stays = self->at[k] == NO_STAND ||
-                    vec_item(&self->quiet, vec_item(&self->stands, k).first +
+        read_positions(self, s);
+        for (size_t k = 0; k < self->processes.count && stays; k++)
+            stays = self->at[k] == NO_POSITION ||
+                    vec_item(&self->quiet, vec_item(&self->processes, k).first +
                                                self->at[k]) != QUIET_SO_FAR;
         left += stays;
     }
@@ -307,17 +308,17 @@ bool profiling_interleaving(Profiling *profiling) {
     structure_init(&self.structure, profiling->model, STRUCTURE_PARTICIPANTS,
                    mem);
     dissection_init(&self.found, mem);
-    list_stands(&self);
-    size_t bytes = self.stands.count * sizeof *self.at;
+    list_processes(&self);
+    size_t bytes = self.processes.count * sizeof *self.at;
     self.at = mem_alloc(mem, bytes);
-    bool good = self.stands.count < 2 || judge_all(&self);
-    if (good && self.stands.count > 1)
+    bool good = self.processes.count < 2 || judge_all(&self);
+    if (good && self.processes.count > 1)
         advise(&self);
     mem_free(mem, self.at, bytes);
     dissection_release(&self.found);
     structure_release(&self.structure);
     vec_release(mem, &self.quiet);
-    vec_release(mem, &self.stands);
+    vec_release(mem, &self.processes);
     vec_release(mem, &self.parts);
     mem_free(mem, self.ends, items * sizeof *self.ends);
     return good;

@@ -6,8 +6,8 @@
 #include "equiv/profile/profiling.h"
 
 enum {
-    MOST_LINKED = 48,  /* items that are compared with each other */
-    FIRST_LOOK = 10000 /* states that may show that they are not linked */
+    MOST_LINKED = 48,      /* items that are compared with each other */
+    SAMPLED_STATES = 10000 /* states that may show that they are not linked */
 };
 
 typedef struct Linked {
@@ -19,8 +19,9 @@ typedef struct Linked {
 
 typedef VEC(Linked) LinkedList;
 
-static uint32_t first_look(const Profiling *self) {
-    return self->sample.count < FIRST_LOOK ? self->sample.count : FIRST_LOOK;
+static uint32_t sampled_states(const Profiling *self) {
+    return self->sample.count < SAMPLED_STATES ? self->sample.count
+                                               : SAMPLED_STATES;
 }
 
 static bool is_linkable(const Profile *profile, uint32_t item) {
@@ -41,7 +42,7 @@ static bool add(Profiling *self, LinkedList *list, uint32_t item) {
     vec_last(list).values =
         columns_number(self->mem, linked.column, self->sample.count, NULL);
     vec_last(list).early =
-        columns_number(self->mem, linked.column, first_look(self), NULL);
+        columns_number(self->mem, linked.column, sampled_states(self), NULL);
     return vec_last(list).values > 0;
 }
 
@@ -54,7 +55,7 @@ static uint32_t count_pairs(Profiling *self, const Linked *a, const Linked *b,
 }
 
 static bool compare(Profiling *self, const Linked *a, const Linked *b) {
-    uint32_t pairs = count_pairs(self, a, b, first_look(self));
+    uint32_t pairs = count_pairs(self, a, b, sampled_states(self));
     if (pairs != a->early && pairs != b->early)
         return pairs > 0;
     pairs = count_pairs(self, a, b, self->sample.count);

@@ -41,7 +41,7 @@ static bool fill(PackedGraph *graph, const Sample *sample, MergeLabels labels) {
 
 /* How far to look ahead: as many steps as leave a quarter of the states, which
  * are those of the first levels. */
-static void look_ahead(Merging *merging) {
+static void lookahead(Merging *merging) {
     const Sample *sample = merging->sample;
     size_t last = sample->levels.count - 1;
     merging->steps = 0;
@@ -61,7 +61,7 @@ bool merging_init(Merging *merging, const Sample *sample, MergeLabels labels) {
     merging->hash = mem_try(sample->mem, bytes);
     merging->next = mem_try(sample->mem, bytes);
     merging->partly = !sample->statistics.complete;
-    look_ahead(merging);
+    lookahead(merging);
     return merging->hash && merging->next &&
            graph_make(&merging->graph, sample->mem,
                       (GraphSize){.states = sample->count + 1,
@@ -96,7 +96,7 @@ static uint64_t signature(const Merging *merging, uint32_t state) {
     return sum;
 }
 
-static void look(Merging *merging, const uint64_t *hashes) {
+static void hash_states(Merging *merging, const uint64_t *hashes) {
     const Sample *sample = merging->sample;
     for (uint32_t s = 0; s < sample->count; s++)
         merging->hash[s] = hash_word(hashes[s]) + vec_item(&sample->seen, s);
@@ -116,7 +116,7 @@ static void step(Merging *merging) {
 bool merging_plausible(Merging *merging, const uint64_t *hashes) {
     Mem *mem = merging->sample->mem;
     uint32_t count = merging->partly ? merging->of : merging->sample->count;
-    look(merging, hashes);
+    hash_states(merging, hashes);
     uint32_t before = columns_number(mem, merging->hash, count, NULL);
     if (!merging->partly || merging->steps > 0)
         step(merging);
@@ -137,7 +137,7 @@ static Merged merge_partly(Merging *merging) {
 Merged merging_count(Merging *merging, const uint64_t *hashes) {
     const Sample *sample = merging->sample;
     Partition partition;
-    look(merging, hashes);
+    hash_states(merging, hashes);
     if (merging->partly)
         return merge_partly(merging);
     Merged merged = {.of = sample->count};

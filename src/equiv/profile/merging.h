@@ -26,7 +26,7 @@ typedef struct Merging {
     const Sample *sample; /* whose states */
     PackedGraph graph;    /* with their transitions */
     uint64_t *hash;       /* by state: its hash, then joined with the sense */
-    uint64_t *next;       /* likewise after one more step */
+    uint64_t *next;       /* by state: its hash after one more step */
     bool partly;          /* the sample is not complete */
     uint32_t steps;       /* that are looked at, if it is not complete, */
     uint32_t of;          /* and how many states */

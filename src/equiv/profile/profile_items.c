@@ -52,7 +52,7 @@ static void note_extremes(ProfileItem *item, ItemKind kind,
 }
 
 /* The contents of a part in all states, into `column`, and extreme values. */
-static bool look_at_part(Profiling *self, uint32_t part, uint32_t item) {
+static bool read_part(Profiling *self, uint32_t part, uint32_t item) {
     const Sample *sample = &self->sample;
     const Anatomy *anatomy = &self->profile->anatomy;
     ProfileItem *noted = &vec_item(&self->profile->items, item);
@@ -77,7 +77,7 @@ static bool look_at_part(Profiling *self, uint32_t part, uint32_t item) {
 static bool measure_part(Profiling *self, uint32_t part, uint32_t item) {
     ProfileItem *noted = &vec_item(&self->profile->items, item);
     uint32_t *numbers = (uint32_t *)self->other;
-    if (!look_at_part(self, part, item))
+    if (!read_part(self, part, item))
         return false;
     uint32_t distinct =
         columns_number(self->mem, self->column, self->sample.count, numbers);
@@ -102,7 +102,7 @@ static bool measure_item(Profiling *self, uint32_t item) {
     if (count == 0) { /* it never changes */
         noted->values = 1;
         noted->factor = 1;
-        return look_at_part(self, self->first[item], item);
+        return read_part(self, self->first[item], item);
     }
     for (size_t k = 0; k < count && k < MOST_INSTANCES; k++)
         if (!measure_part(self, parts[k], item))
@@ -155,7 +155,7 @@ double profiling_clamp(Profiling *self, uint32_t item, int64_t limit) {
 
 /* If different states have equal parts, the names do not show all that there
  * is. The rest is then a part of its own, which is never left out. */
-static bool tell_apart(Profiling *self) {
+static bool distinguish(Profiling *self) {
     const Sample *sample = &self->sample;
     uint32_t distinct =
         columns_number(self->mem, self->whole, sample->count, NULL);
@@ -212,7 +212,7 @@ bool profiling_begin(Profiling *self) {
     uint64_t *first = mem_alloc(self->mem, hashes);
     for (uint32_t k = 0; k < parts; k++)
         all[k] = k;
-    bool good = sum_states(self, first, all) && tell_apart(self);
+    bool good = sum_states(self, first, all) && distinguish(self);
     mem_free(self->mem, first, hashes);
     mem_free(self->mem, all, numbers);
     return good;

@@ -3,7 +3,7 @@
  * Purpose:    what the files of this folder share: each measures one thing on
  *             the sample and notes it in the Profile.
  * Order:      profile_items.c first: the others use its column. Each part may
- * be cut short by time or memory; what was measured before stays.
+ *             be cut short by time or memory; what was measured before stays.
  */
 #ifndef EQUIV_PROFILE_PROFILING_H
 #define EQUIV_PROFILE_PROFILING_H
@@ -24,7 +24,7 @@ typedef struct Profiling {
     uint32_t *first;         /* by item: its first part */
     bool *several;           /* by item: it is an array of parts */
     NumberLists item_parts;  /* by item: its parts that vary */
-    NumberLists block_parts; /* by block: likewise */
+    NumberLists block_parts; /* by block: its parts that vary */
     uint64_t *whole;         /* by state: the sum of the hashes of all parts */
     uint64_t *column;        /* by state: scratch */
     uint64_t *other;         /* by state: scratch */

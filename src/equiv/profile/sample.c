@@ -7,7 +7,7 @@
 
 /* What properties see of a state: two states in which this differs are
  * different, whatever their variables are. */
-static uint64_t look(const Model *model, const Word *vector) {
+static uint64_t read_valuation(const Model *model, const Word *vector) {
     uint64_t hash = hash_word(model_labels(model, vector, (Label)~0u));
     uint32_t count = model->propositions.own_expressions
                          ? model->propositions.count
@@ -41,7 +41,8 @@ static bool add_state(void *context, const Visit *visit) {
     memcpy(sample->vectors.data + sample->vectors.count, visit->vector,
            model->words * sizeof(Word));
     sample->vectors.count += model->words;
-    sample->seen.data[sample->seen.count++] = look(model, visit->vector);
+    sample->seen.data[sample->seen.count++] =
+        read_valuation(model, visit->vector);
     sample->first.data[sample->first.count++] = (uint32_t)sample->targets.count;
     for (size_t i = 0; i < visit->count; i++) {
         sample->actions.data[sample->actions.count++] = visit->actions[i];

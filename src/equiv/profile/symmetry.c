@@ -236,7 +236,7 @@ static void collect(Symmetry *self, uint32_t kind) {
 
 /* If not all are interchangeable, some neighbours may be: then so are all of a
  * row of such pairs. */
-static void look_at_kind(Symmetry *self, uint32_t kind) {
+static void merge_kind(Symmetry *self, uint32_t kind) {
     bool with_arrays;
     uint32_t blocks[MOST_BLOCKS];
     collect(self, kind);
@@ -275,12 +275,12 @@ static bool is_known(const Profile *profile, uint32_t kind) {
 }
 
 /* Names of actions may contain those of processes: then only errors count. */
-static bool look_at_kinds(Symmetry *self, MergeLabels labels) {
+static bool merge_kinds(Symmetry *self, MergeLabels labels) {
     const Profiling *profiling = self->profiling;
     bool good = merging_init(&self->merging, &profiling->sample, labels);
     for (uint32_t kind = 0; kind < self->anatomy->kinds.count && good; kind++)
         if (!is_known(profiling->profile, kind))
-            look_at_kind(self, kind);
+            merge_kind(self, kind);
     merging_release(&self->merging);
     return good;
 }
@@ -298,8 +298,8 @@ bool profiling_symmetry(Profiling *profiling) {
     for (uint32_t k = 0; k < anatomy->parts.count; k++)
         if (profiling->varies[k])
             vec_push(mem, &self.parts, k);
-    bool good = look_at_kinds(&self, MERGE_BY_NAME) &&
-                look_at_kinds(&self, MERGE_BY_ERROR);
+    bool good =
+        merge_kinds(&self, MERGE_BY_NAME) && merge_kinds(&self, MERGE_BY_ERROR);
     vec_release(mem, &self.parts);
     vec_release(mem, &self.members);
     dissection_release(&self.found);

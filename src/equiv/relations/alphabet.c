@@ -4,6 +4,7 @@
 
 #include "core/model_text.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -24,6 +25,7 @@ static const char *show(Alphabet *alphabet, bool visible, const char *name,
 /* A new label is that of the action, or of a label of its own. */
 static uint32_t number_of(Alphabet *alphabet, bool visible, const char *name,
                           const char *changes, uint32_t action) {
+    assert(name && changes);
     Mem *mem = alphabet->keys.arena.mem;
     Text *key = &alphabet->key;
     text_clear(key);
@@ -66,6 +68,7 @@ static bool lists(const char *const *patterns, size_t count, const char *name,
 
 bool alphabet_hides(const LabelChoice *choice, const char *name,
                     size_t length) {
+    assert(choice && name);
     if (choice->visible_count > 0 &&
         !lists(choice->visible, choice->visible_count, name, length))
         return true;
@@ -74,6 +77,7 @@ bool alphabet_hides(const LabelChoice *choice, const char *name,
 
 bool alphabet_describe(const Alphabet *alphabet, const Model *model,
                        uint32_t action, Text *out) {
+    assert(action < model->action_count);
     text_clear(out);
     return model_name_step(model, action, out) &&
            !alphabet_hides(&alphabet->choice, out->data, out->length);
@@ -91,6 +95,7 @@ uint32_t alphabet_label(Alphabet *alphabet, const Model *model, uint32_t action,
 }
 
 uint32_t alphabet_change(Alphabet *alphabet, uint32_t label, const Text *text) {
+    assert(label <= alphabet->actions.count);
     if (text->length == 0)
         return label;
     const char *key = names_get(&alphabet->keys, label);
@@ -99,6 +104,7 @@ uint32_t alphabet_change(Alphabet *alphabet, uint32_t label, const Text *text) {
 }
 
 const char *alphabet_changes(const Alphabet *alphabet, uint32_t label) {
+    assert(label <= alphabet->actions.count);
     const char *key = names_get(&alphabet->keys, label);
     return key + strlen(key) + 1;
 }

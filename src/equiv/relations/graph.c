@@ -53,6 +53,7 @@ bool graph_make(PackedGraph *graph, Mem *mem, GraphSize size) {
 /* Both arrays must be of one size, so what succeeds for one alone is undone. */
 static bool widen(PackedGraph *graph) {
     size_t old = graph->arc_room, room = old ? 2 * old : 16;
+    assert(graph->arc_count == old);
     if (room >= NONE)
         return false;
     size_t before = old * sizeof(uint32_t), after = room * sizeof(uint32_t);
@@ -106,6 +107,7 @@ static void sort_few(PackedGraph *graph, uint32_t begin) {
 
 static void sift(PackedGraph *graph, uint32_t begin, uint32_t k,
                  uint32_t count) {
+    assert(k < count && begin + count <= graph->arc_count);
     uint32_t *labels = graph->labels + begin, *targets = graph->targets + begin;
     uint32_t label = labels[k], target = targets[k];
     for (uint32_t child; (child = 2 * k + 1) < count; k = child) {
@@ -141,6 +143,7 @@ static void sort_many(PackedGraph *graph, uint32_t begin) {
 }
 
 static void drop_repetitions(PackedGraph *graph, uint32_t begin) {
+    assert(begin <= graph->arc_count);
     uint32_t kept = begin;
     for (uint32_t i = begin; i < graph->arc_count; i++) {
         if (kept > begin && graph->labels[kept - 1] == graph->labels[i] &&
@@ -190,6 +193,7 @@ static bool refine_valuations(PackedGraph *graph, const Ranges *where,
  * unused, so that there are never more numbers than twice the states: number
  * them again, in the order of states. */
 static bool number_valuations(PackedGraph *graph, uint32_t *count) {
+    assert(*count > 0);
     uint32_t *renamed = numbers_of(graph->mem, *count);
     uint32_t used = 0;
     if (!renamed)
@@ -206,6 +210,7 @@ static bool number_valuations(PackedGraph *graph, uint32_t *count) {
 }
 
 static bool find_valuations(PackedGraph *graph, const Lsts *lsts) {
+    assert(lsts->propositions.count == 0 || graph->valuations);
     uint32_t count = 1;
     for (size_t i = 0; i < lsts->propositions.count; i++)
         if (!refine_valuations(graph, &lsts->propositions.data[i].states,
@@ -224,6 +229,7 @@ static bool is_cut(const Lsts *lsts, uint32_t state) {
 }
 
 static bool fill(PackedGraph *graph, const Lsts *lsts, const uint32_t *labels) {
+    assert(graph->state_count == lsts->state_count);
     const LstsTransition *next = lsts->transitions.data;
     const LstsTransition *end =
         vec_at(&lsts->transitions, lsts->transitions.count);

@@ -10,6 +10,7 @@
 /* Where an action fits the pattern its label is 0, or its own number. */
 static bool choose(const Lsts *lsts, const char *pattern, bool hide,
                    uint32_t *labels) {
+    assert(pattern && labels);
     bool found = false;
     for (uint32_t i = 1; i < lsts->actions.count; i++) {
         mem_poll(lsts->mem);
@@ -63,6 +64,7 @@ static int compare_names(const void *a, const void *b) {
 
 void hide_number(const Lsts *lsts, const uint32_t *labels, bool by_name,
                  uint32_t *numbers) {
+    assert(lsts->actions.count > 0);
     size_t bytes = lsts->actions.count * sizeof(NamedNumber);
     NamedNumber *visible = mem_alloc(lsts->mem, bytes);
     uint32_t count = 0;

@@ -37,6 +37,8 @@ size_t numbers_sort(uint64_t *numbers, size_t count) {
 
 bool numbers_within(const uint64_t *part, size_t part_count, uint64_t except,
                     const uint64_t *whole, size_t whole_count) {
+    assert(part_count == 0 || part);
+    assert(whole_count == 0 || whole);
     size_t k = 0;
     for (size_t i = 0; i < part_count; i++) {
         if (part[i] == except)

@@ -35,9 +35,9 @@ typedef struct RelationRule {
     bool minimises;        /* minimise knows it */
     bool silent;           /* all systems without visible labels are related */
     MoveKind steps;        /* of states: what must be answered */
-    MoveKind answers;      /* likewise: by what */
-    bool ready;            /* likewise: both have the same labels */
-    bool divergence;       /* likewise: both diverge or none does */
+    MoveKind answers;      /* of states: by what */
+    bool ready;            /* of states: both have the same labels */
+    bool divergence;       /* of states: both diverge or none does */
     unsigned aspects;      /* of runs: RunAspects, besides traces */
     bool keeps_runs;       /* related systems have the same runs that end, or go
                               on forever, up to how often invisible steps are

@@ -22,11 +22,11 @@ typedef struct Draft { /* a sequence that is looked for */
 static bool is_sequence(const void *owner, uint32_t number, const void *key) {
     const Sequences *sequences = owner;
     const Sequence *sequence = &vec_item(&sequences->all, number);
-    const Draft *wanted = key;
-    return sequence->hash == wanted->hash && sequence->count == wanted->count &&
-           (wanted->count == 0 ||
-            memcmp(sequences_get(sequences, number), wanted->items,
-                   wanted->count * sizeof *wanted->items) == 0);
+    const Draft *needed = key;
+    return sequence->hash == needed->hash && sequence->count == needed->count &&
+           (needed->count == 0 ||
+            memcmp(sequences_get(sequences, number), needed->items,
+                   needed->count * sizeof *needed->items) == 0);
 }
 
 static uint64_t hash_of(const void *owner, uint32_t number) {
@@ -65,6 +65,8 @@ bool sequences_add(Sequences *sequences, const uint32_t *items, size_t count,
 
 bool sequences_include(const Sequences *sequences, uint32_t part,
                        uint32_t whole) {
+    assert(part < sequences->all.count);
+    assert(whole < sequences->all.count);
     uint32_t count = sequences_length(sequences, part);
     uint32_t most = sequences_length(sequences, whole), k = 0;
     const uint32_t *one = sequences_get(sequences, part);

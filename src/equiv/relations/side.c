@@ -1,9 +1,10 @@
 #include "equiv/relations/side.h"
 
-#include "base/sorted.h"
+#include "base/bisect.h"
 #include "core/model_text.h"
 #include "equiv/relations/graph.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,7 @@ static uint32_t label_of(Side *side, uint32_t action) {
 /* What changes between two states, for all propositions of the system. */
 static void put_changes(const Side *side, const Word *from, const Word *to,
                         Text *out) {
+    assert(side->counted == 0 || side->sorted);
     const Model *model = side->explorer.model;
     text_clear(out);
     for (uint32_t k = 0; k < side->counted; k++) {
@@ -48,6 +50,7 @@ static void put_changes(const Side *side, const Word *from, const Word *to,
 
 /* The label of the batch's i-th transition, from the explorer's vector. */
 static uint32_t step_label(Side *side, size_t i) {
+    assert(i < side->explorer.batch.count);
     const Explorer *explorer = &side->explorer;
     uint32_t label = label_of(side, explorer->batch.actions[i]);
     if (!side->changes)
@@ -83,6 +86,7 @@ static void tidy(Side *side) {
 
 /* Room for all states that there are. */
 static bool cover(Side *side, MoveList *list) {
+    assert(list->first.count == list->counts.count);
     size_t states = (size_t)side_states(side), before = list->first.count;
     if (states <= before)
         return true;
@@ -112,6 +116,7 @@ static bool pay(Side *side, size_t count) {
 
 /* The draft becomes the moves of a state. */
 static bool keep_draft(Side *side, MoveKind kind, uint32_t state) {
+    assert(kind < MOVE_KINDS && state < side_states(side));
     MoveList *list = &side->lists[kind];
     size_t count = side->draft.count;
     tidy(side);
@@ -134,6 +139,7 @@ static bool keep_draft(Side *side, MoveKind kind, uint32_t state) {
 
 static bool add_draft(Side *side, uint32_t label, uint32_t via,
                       uint32_t target) {
+    assert(target < side_states(side));
     return vec_try_push(side->mem, &side->draft,
                         (SideMove){label, via, target}) ||
            limit_meet(&side->limit, LIMIT_MEMORY);
@@ -154,9 +160,10 @@ MoveSpan side_moves(const Side *side, MoveKind kind, uint32_t state) {
 }
 
 size_t move_find(MoveSpan span, uint32_t label) {
-    size_t low = sorted_find(span.data, 0, span.count, label, label);
-    assert(low == span.count || span.data[low].label >= label);
-    return low;
+    size_t at = 0;
+    BISECT(at, span.count, span.data[at].label < label);
+    assert(at == span.count || span.data[at].label >= label);
+    return at;
 }
 
 /* ---- Single moves: the only place that expands --------------------------- */
@@ -184,6 +191,7 @@ static bool append(Side *side, uint32_t state) {
 }
 
 static bool know_single(Side *side, uint32_t state) {
+    assert(state < side_states(side) && !side->explicit_states);
     Explorer *explorer = &side->explorer;
     if (!explorer_poll(explorer, 0) || !append(side, state) ||
         !explorer_store(explorer, true))
@@ -207,6 +215,7 @@ static bool cover_seen(Side *side) {
 }
 
 static bool meet(Side *side, uint32_t state) {
+    assert(side->pending.count <= side_states(side));
     if (!cover_seen(side))
         return false;
     if (vec_item(&side->seen, state) == side->now)
@@ -220,6 +229,7 @@ static bool meet(Side *side, uint32_t state) {
 }
 
 static bool know_closure(Side *side, uint32_t state) {
+    assert(!is_known(side, MOVES_CLOSURE, state));
     side->now++;
     vec_clear(&side->pending);
     if (!meet(side, state))
@@ -376,6 +386,7 @@ static bool cover_divergence(Side *side) {
 }
 
 static bool enter(Side *side, uint32_t state) {
+    assert(side->open.count >= side->path.count);
     if (!side_know(side, MOVES_SINGLE, state) || !cover_divergence(side))
         return false;
     SideFrame frame = {.state = state};
@@ -388,6 +399,8 @@ static bool enter(Side *side, uint32_t state) {
 
 /* The component whose root is on top of the path is complete. */
 static void close_component(Side *side, const SideFrame *root) {
+    assert(side->open.count > 0);
+    assert(side->order.data[root->state] > 0);
     bool cyclic = vec_last(&side->open) != root->state || root->loops;
     Divergence answer = cyclic        ? DIVERGES_HERE
                         : root->leads ? DIVERGES_LATER
@@ -402,6 +415,7 @@ static void close_component(Side *side, const SideFrame *root) {
 
 /* All moves of the state on top of the path have been followed. */
 static void leave(Side *side) {
+    assert(side->path.count > 0);
     SideFrame frame = vec_pop(&side->path);
     uint32_t low = side->low.data[frame.state];
     if (low == side->order.data[frame.state])
@@ -417,6 +431,7 @@ static void leave(Side *side) {
 
 /* One step of the search; false at a limit. */
 static bool pursue(Side *side) {
+    assert(side->path.count > 0 && side->open.count > 0);
     SideFrame *frame = &vec_last(&side->path);
     MoveSpan moves = side_moves(side, MOVES_SINGLE, frame->state);
     if (frame->next == moves.count || moves.data[frame->next].label != 0) {
@@ -493,6 +508,7 @@ static bool has_proposition(const Model *model, const char *name) {
 
 /* Both sides list propositions in the same order. */
 static bool sort_propositions(Side *side, const Model *other) {
+    assert(!side->sorted && side->counted == 0);
     const Model *model = side->explorer.model;
     uint32_t count = model->propositions.result_count;
     side->sorted = mem_try(side->mem, count * sizeof *side->sorted);
@@ -533,6 +549,7 @@ bool side_init(Side *side, const Model *model, Budget *budget, Mem *mem,
 
 /* All single moves of a graph's state. */
 static bool take_moves(Side *side, const PackedGraph *graph, uint32_t state) {
+    assert(state < graph->state_count);
     vec_clear(&side->draft);
     for (uint32_t i = graph->first[state]; i < graph->first[state + 1]; i++) {
         bool forever = graph->labels[i] == GRAPH_DIVERGE;

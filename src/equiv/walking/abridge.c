@@ -3,6 +3,7 @@
 #include "equiv/walking/confirm.h"
 #include "equiv/walking/determinise.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -48,6 +49,7 @@ static bool set_shows(Sets *sets, uint32_t set, const Difference *difference,
 
 /* Is what comes next allowed to the other in any case? */
 static bool is_chaos(const Abridgement *self, uint32_t set) {
+    assert(set != SET_EMPTY);
     return self->relation->aspects & RUNS_CHAOS &&
            sets_get(&self->other, set)->divergent;
 }
@@ -111,6 +113,7 @@ static void accept(Abridgement *self) {
 /* Leave out as many labels at once as possible, everywhere; false when nothing
  * more can be found out. */
 static bool pass(Abridgement *self, size_t count, bool *changed) {
+    assert(count > 0);
     *changed = false;
     for (size_t first = 0; first + count <= self->word.count;) {
         bool answer;
@@ -159,6 +162,7 @@ static bool take_word(Abridgement *self) {
 
 /* False, and nothing is changed, if there is no memory. */
 static bool give_word(const Abridgement *self, Difference *difference) {
+    assert(!self->by_step || self->word.count > 0);
     size_t count = self->word.count - self->by_step;
     if (!vec_try_reserve(difference->mem, &difference->labels, 1))
         return false;

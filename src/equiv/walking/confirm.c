@@ -1,5 +1,7 @@
 #include "equiv/walking/confirm.h"
 
+#include <assert.h>
+
 typedef struct Crowd { /* states that a word can lead to */
     Side *side;        /* whose */
     uint8_t *in;       /* by state, as far as `size` */
@@ -8,6 +10,7 @@ typedef struct Crowd { /* states that a word can lead to */
 } Crowd;
 
 static bool crowd_add(Crowd *crowd, uint32_t state) {
+    assert(state < side_states(crowd->side));
     size_t size = (size_t)side_states(crowd->side);
     if (crowd->size < size) {
         size *= 2;
@@ -58,6 +61,7 @@ static bool crowd_diverges(Crowd *crowd, bool *answer) {
 
 /* Follow one label. */
 static bool crowd_step(Crowd *crowd, uint32_t label) {
+    assert(label != 0);
     Crowd next = {.side = crowd->side, .chaos = crowd->chaos};
     bool fine = true;
     for (uint32_t s = 0; s < crowd->size && fine; s++) {
@@ -114,6 +118,7 @@ static bool refuses(const Side *side, MoveSpan moves,
 
 bool confirm_shows(Side *side, uint32_t state, const Difference *difference,
                    bool *answer) {
+    assert(difference->kind != DIFFERENCE_NONE);
     MoveSpan moves = side_moves(side, MOVES_SINGLE, state);
     *answer = false;
     switch (difference->kind) {
@@ -153,6 +158,7 @@ static bool crowd_shows(Crowd *crowd, const Difference *difference,
 
 static bool confirm(const Difference *difference, const RelationRule *relation,
                     Crowd *one, Crowd *other, bool *answer) {
+    assert(one != other && one->size == 0 && other->size == 0);
     bool can, cannot;
     if (!crowd_follow(one, difference) || !crowd_follow(other, difference) ||
         !crowd_shows(one, difference, &can) ||

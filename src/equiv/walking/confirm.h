@@ -3,7 +3,7 @@
  * Purpose:    what a refinement has found is looked at once more, in the
  *             plainest way: all states that the trace can lead to, on both
  *             sides, and what is possible there. Nothing of
- * equiv/walking/refinement or equiv/walking/determinise is used.
+ *             equiv/walking/refinement or equiv/walking/determinise is used.
  */
 #ifndef EQUIV_WALKING_CONFIRM_H
 #define EQUIV_WALKING_CONFIRM_H

@@ -1,6 +1,9 @@
 #include "equiv/walking/determinise.h"
 
+#include "base/bisect.h"
 #include "base/sorted.h"
+
+#include <assert.h>
 
 void sets_init(Sets *sets, Side *side) {
     *sets = (Sets){.side = side, .mem = side->mem};
@@ -58,6 +61,7 @@ static void clear(Sets *sets) {
 
 /* Add a state to the draft, unless it is there. */
 static bool add_state(Sets *sets, uint32_t state) {
+    assert(state < side_states(sets->side));
     while (sets->seen.count < side_states(sets->side))
         if (!vec_try_push(sets->mem, &sets->seen, 0))
             return limit_meet(&sets->limit, LIMIT_MEMORY);
@@ -106,6 +110,7 @@ static bool finish(Sets *sets, uint32_t *set) {
 }
 
 bool sets_add(Sets *sets, const uint32_t *states, size_t count, uint32_t *set) {
+    assert(count == 0 || states);
     clear(sets);
     for (size_t i = 0; i < count; i++)
         if (!add_state(sets, states[i]))
@@ -116,6 +121,7 @@ bool sets_add(Sets *sets, const uint32_t *states, size_t count, uint32_t *set) {
 /* ---- Successors ---------------------------------------------------------- */
 
 static bool note_label(Sets *sets, uint32_t label) {
+    assert(label != 0);
     while (sets->noted.count <= label)
         if (!vec_try_push(sets->mem, &sets->noted, 0))
             return limit_meet(&sets->limit, LIMIT_MEMORY);
@@ -128,6 +134,7 @@ static bool note_label(Sets *sets, uint32_t label) {
 
 /* The visible labels of the members, as a draft. */
 static bool gather_labels(Sets *sets, uint32_t number) {
+    assert(number != SET_EMPTY);
     uint32_t count = sets_size(sets, number);
     const uint32_t *members = sets_members(sets, number);
     clear(sets);
@@ -142,6 +149,7 @@ static bool gather_labels(Sets *sets, uint32_t number) {
 }
 
 bool sets_label(Sets *sets, uint32_t number) {
+    assert(number != SET_EMPTY);
     size_t next = sets->steps.count;
     if (sets_get(sets, number)->labelled)
         return true;
@@ -161,6 +169,7 @@ bool sets_label(Sets *sets, uint32_t number) {
 /* Where the members' moves with this label lead. */
 static bool follow(Sets *sets, uint32_t number, uint32_t label,
                    uint32_t *target) {
+    assert(label != 0 && number != SET_EMPTY);
     uint32_t count = sets_size(sets, number);
     clear(sets);
     for (uint32_t i = 0; i < count; i++) {
@@ -180,22 +189,23 @@ bool sets_follow(Sets *sets, uint32_t set, uint32_t label, uint32_t *target) {
     if (!sets_label(sets, set))
         return false;
     const TraceSet *from = sets_get(sets, set);
-    size_t high = from->next + from->successors;
-    size_t low = sorted_find(sets->steps.data, from->next, high, label, label);
-    if (low == high || sets->steps.data[low].label != label)
+    size_t at = from->next, end = from->next + from->successors;
+    BISECT(at, end, sets->steps.data[at].label < label);
+    if (at == end || sets->steps.data[at].label != label)
         return true;
-    if (sets->steps.data[low].set == SET_UNKNOWN) {
+    if (sets->steps.data[at].set == SET_UNKNOWN) {
         if (!follow(sets, set, label, target))
             return false;
-        sets->steps.data[low].set = *target;
+        sets->steps.data[at].set = *target;
     }
-    *target = sets->steps.data[low].set;
+    *target = sets->steps.data[at].set;
     return true;
 }
 
 uint32_t sets_place(const Sets *sets, uint32_t set, uint32_t state) {
+    assert(set != SET_EMPTY);
     const uint32_t *members = sets_members(sets, set);
-    uint32_t size = sets_size(sets, set);
-    size_t low = sorted_number(members, 0, size, state);
-    return low < size && members[low] == state ? (uint32_t)low : SET_EMPTY;
+    uint32_t at = 0, count = sets_size(sets, set);
+    BISECT(at, count, members[at] < state);
+    return at < count && members[at] == state ? at : SET_EMPTY;
 }

@@ -41,7 +41,7 @@ typedef struct Sets {
     VEC(uint32_t) draft; /* a set while it is made */
     VEC(uint32_t) seen;  /* by state: when a draft last had it */
     uint32_t now;        /* number of that draft */
-    VEC(uint32_t) noted; /* by label: likewise */
+    VEC(uint32_t) noted; /* by label: when it was noted */
     size_t allowance;    /* most members of all sets; 0: any number */
     bool spent;          /* that was not enough */
     Limit limit;         /* that was met here, or LIMIT_NONE */

@@ -65,6 +65,7 @@ static bool diverges_left(const Refutation *why, uint64_t key) {
 static bool add_parts(Modal *formula, const Refutation *why, ShortId pair,
                       uint64_t key, const Obligation *obligation,
                       uint32_t kind) {
+    assert(obligation->first <= obligation->end);
     size_t first = formula->parts.count;
     for (size_t i = obligation->first; i < obligation->end; i++) {
         uint32_t part;
@@ -156,7 +157,7 @@ static uint64_t claim_key(uint32_t number, uint32_t state) {
 }
 
 /* What is known of a part and a state; if nothing is, it is asked next. */
-static Truth look_up(Modal *formula, uint32_t state, uint32_t number) {
+static Truth lookup(Modal *formula, uint32_t state, uint32_t number) {
     uint64_t key = claim_key(number, state);
     ShortId entry = pair_find(formula->known, key);
     if (entry != SHORT_NONE)
@@ -168,8 +169,9 @@ static Truth look_up(Modal *formula, uint32_t state, uint32_t number) {
 /* Do all parts of a range hold, or if so meant none of them? */
 static Truth all_hold(Modal *formula, uint32_t state, size_t first, size_t end,
                       bool negated) {
+    assert(first <= end && end <= formula->parts.count);
     for (size_t i = first; i < end; i++) {
-        Truth part = look_up(formula, state, vec_item(&formula->parts, i));
+        Truth part = lookup(formula, state, vec_item(&formula->parts, i));
         if (part > TRUTH_YES)
             return part;
         if ((part == TRUTH_YES) == negated)
@@ -178,7 +180,7 @@ static Truth all_hold(Modal *formula, uint32_t state, size_t first, size_t end,
     return TRUTH_YES;
 }
 
-/* Is the move one that the node speaks of? */
+/* Is the move one that the node is about? */
 static Truth fits(Modal *formula, const ModalNode *node, SideMove move) {
     Truth before = move.via == SIDE_NONE
                        ? TRUTH_YES
@@ -189,9 +191,10 @@ static Truth fits(Modal *formula, const ModalNode *node, SideMove move) {
                                           node->end, node->negated);
 }
 
-/* Has the state a move that the node speaks of? */
+/* Has the state a move that the node is about? */
 static Truth find_move(Modal *formula, Side *side, uint32_t state,
                        const ModalNode *node) {
+    assert(state == SIDE_ROOT || state < side_states(side));
     MoveKind kind = formula->relation->answers;
     if (!side_know(side, kind, state))
         return TRUTH_LIMIT;
@@ -206,6 +209,7 @@ static Truth find_move(Modal *formula, Side *side, uint32_t state,
 }
 
 static Truth evaluate(Modal *formula, Side *side, uint64_t key) {
+    assert(key >> 32 < formula->nodes.count);
     const ModalNode *node = &vec_item(&formula->nodes, key >> 32);
     uint32_t state = (uint32_t)key;
     bool diverges;
@@ -258,10 +262,10 @@ bool modal_holds(Modal *formula, Side *side, bool *answer) {
     assert(formula->nodes.count > 0);
     if (!forget_answers(formula))
         return false;
-    Truth truth = look_up(formula, SIDE_ROOT, 0);
+    Truth truth = lookup(formula, SIDE_ROOT, 0);
     if (truth == TRUTH_LIMIT || !settle(formula, side))
         return false;
-    *answer = look_up(formula, SIDE_ROOT, 0) == TRUTH_YES;
+    *answer = lookup(formula, SIDE_ROOT, 0) == TRUTH_YES;
     return true;
 }
 
@@ -279,6 +283,7 @@ static bool print_node(Printer *printer, uint32_t number, bool negated);
 /* "true", "f", "(f and g)". */
 static bool print_parts(Printer *printer, size_t first, size_t end,
                         bool negated) {
+    assert(first <= end);
     if (first == end)
         text_add(printer->out, "true");
     if (end - first > 1)
@@ -316,6 +321,7 @@ static void print_label(Printer *printer, uint32_t label) {
 }
 
 static bool print_node(Printer *printer, uint32_t number, bool negated) {
+    assert(number < printer->formula->nodes.count);
     ModalNode node = vec_item(&printer->formula->nodes, number);
     bool branching = printer->formula->relation->answers == MOVES_BRANCHING;
     if (printer->left == 0)

@@ -8,7 +8,7 @@
  *             no such move: the step that is not answered was one of the right
  *             system then, and the parts are meant negated.
  * Depth:      it is as deep as the reasons are: those of equiv/walking/levels
- * and equiv/walking/reasons are the least possible.
+ *             and equiv/walking/reasons are the least possible.
  */
 #ifndef EQUIV_WALKING_DISTINGUISH_H
 #define EQUIV_WALKING_DISTINGUISH_H

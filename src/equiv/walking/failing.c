@@ -1,5 +1,6 @@
 #include "equiv/walking/failing.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,12 +83,12 @@ static bool worker_begin(const Model *model, Worker *worker) {
 static bool widen(Mem *mem, uint32_t **list, size_t *room, size_t count) {
     if (*room >= count)
         return true;
-    size_t wanted = 2 * count, size = sizeof **list;
-    uint32_t *grown = mem_try_resize(mem, *list, *room * size, wanted * size);
+    size_t needed = 2 * count, size = sizeof **list;
+    uint32_t *grown = mem_try_resize(mem, *list, *room * size, needed * size);
     if (!grown)
         return false;
     *list = grown;
-    *room = wanted;
+    *room = needed;
     return true;
 }
 
@@ -102,6 +103,7 @@ static void sort_steps(Half *half) {
 }
 
 static bool same_target(const Half *half, uint32_t one, uint32_t other) {
+    assert(one < half->batch.count && other < half->batch.count);
     const Successors *batch = &half->batch;
     return memcmp(successors_state(batch, one), successors_state(batch, other),
                   batch->words * sizeof(Word)) == 0;
@@ -110,6 +112,7 @@ static bool same_target(const Half *half, uint32_t one, uint32_t other) {
 /* The steps of a state, sorted; a cut state has none. */
 static bool expand_half(Half *half, const Model *model, const Word *state,
                         const uint32_t *numbers) {
+    assert(half->worker.model == model);
     Mem *mem = half->batch.mem;
     successors_clear(&half->batch);
     if (model_labels(model, state, LABEL_CUT))
@@ -128,6 +131,7 @@ static bool expand_half(Half *half, const Model *model, const Word *state,
 /* The steps with the label of the `first`: where they end, and whether they
  * have one target. */
 static size_t end_of(const Half *half, size_t first, bool *single) {
+    assert(first < half->batch.count);
     uint32_t label = half->labels[half->order[first]];
     size_t end = first + 1;
     *single = true;
@@ -141,6 +145,7 @@ static size_t end_of(const Half *half, size_t first, bool *single) {
 
 static void add_status(const Model *model, Successors *out, uint32_t action,
                        Word status) {
+    assert(status != 0);
     Word *target = successors_add(out, action);
     if (!target)
         return;

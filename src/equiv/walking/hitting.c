@@ -26,6 +26,7 @@ static bool meets(const uint32_t *one, uint32_t count, const uint32_t *other,
 
 /* An old set with one item more. */
 static bool extend(Hitting *self, uint32_t old, uint32_t item) {
+    assert(old < self->old.all.count);
     uint32_t count = sequences_length(&self->old, old), ignored;
     vec_clear(&self->draft);
     if (!vec_try_reserve(self->mem, &self->draft, (size_t)count + 1))
@@ -41,6 +42,7 @@ static bool extend(Hitting *self, uint32_t old, uint32_t item) {
 
 /* What the old sets become if they must meet one set more. */
 static bool widen(Hitting *self, uint32_t set) {
+    assert(set < self->all->all.count);
     uint32_t size = sequences_length(self->all, set), ignored;
     const uint32_t *items = sequences_get(self->all, set);
     for (uint32_t i = 0; i < self->old.all.count; i++) {

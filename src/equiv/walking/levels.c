@@ -1,5 +1,7 @@
 #include "equiv/walking/levels.h"
 
+#include <assert.h>
+
 enum {
     ROOT = 0 /* the first pair */
 };
@@ -49,6 +51,7 @@ static bool refute(Levels *self, uint32_t pair, uint32_t level,
 
 /* A part of an answer, of this level, is refuted. */
 static bool break_answer(Levels *self, uint32_t number, uint32_t level) {
+    assert(level > 0);
     OwedAnswer *answer = &vec_item(&self->answers, number);
     Owed *owed = &vec_item(&self->owed, answer->owed);
     if (answer->broken)
@@ -108,7 +111,8 @@ static void choose_reasons(Levels *self) {
 /* ---- Pairs --------------------------------------------------------------- */
 
 /* A new pair: does it fail at once? */
-static bool look(Levels *self, ShortId pair, uint64_t key) {
+static bool judge_pair(Levels *self, ShortId pair, uint64_t key) {
+    assert(pair < self->refuted.count);
     bool fails;
     uint32_t reason;
     if (!pairing_know(&self->pairing, key) ||
@@ -132,12 +136,13 @@ static bool insert(Levels *self, uint64_t key, ShortId *pair) {
         !vec_try_push(self->mem, &self->reason, 0) ||
         !vec_try_push(self->mem, &self->uses, 0))
         return limit_meet(&self->limit, LIMIT_MEMORY);
-    return look(self, *pair, key);
+    return judge_pair(self, *pair, key);
 }
 
 /* Is there an answer of which every part is a state with itself? */
 static bool answers_by_same(const Levels *self, uint64_t key,
                             const Obligation *obligation) {
+    assert(obligation->first <= obligation->end);
     uint64_t part;
     for (size_t i = obligation->first; i < obligation->end; i++)
         if (pairing_part(obligation, key, i, 0, &part) &&
@@ -160,6 +165,7 @@ static bool is_idle(const Levels *self, uint64_t key,
 
 /* Note a part of the newest answer. */
 static bool add_part(Levels *self, uint64_t key) {
+    assert(self->answers.count > 0);
     ShortId pair;
     uint32_t answer = (uint32_t)self->answers.count - 1;
     if (pairing_is_same(&self->pairing, key))
@@ -192,6 +198,7 @@ static bool add_answer(Levels *self, uint64_t key, const Obligation *obligation,
  */
 static bool add_owed(Levels *self, uint32_t pair, uint64_t key, uint32_t number,
                      Obligation obligation) {
+    assert(pair < self->pairs->count);
     uint32_t count = (uint32_t)(obligation.end - obligation.first);
     Owed owed = {pair, number, count, count, 0};
     if (!vec_try_push(self->mem, &self->owed, owed))
@@ -205,6 +212,7 @@ static bool add_owed(Levels *self, uint32_t pair, uint64_t key, uint32_t number,
 }
 
 static bool expand(Levels *self, uint32_t pair) {
+    assert(!self->refuted.data[pair]);
     uint64_t key;
     Obligation obligation;
     store_get(self->pairs, pair, &key);

@@ -16,7 +16,7 @@
  * Related:    if no pair is left, and the root is not refuted, it is related.
  * Cost:       13 bytes per pair and its place in the store, 12 to 20 per answer
  *             of every obligation: more than equiv/walking/simulation, which
- * looks at one answer after another.
+ *             looks at one answer after another.
  */
 #ifndef EQUIV_WALKING_LEVELS_H
 #define EQUIV_WALKING_LEVELS_H
@@ -52,9 +52,10 @@ typedef struct Levels {
     Store *pairs;         /* keys; ids are in breadth-first order */
     VEC(uint8_t) refuted; /* by pair */
     VEC(uint32_t) level;  /* by pair, if it is refuted */
-    VEC(uint32_t) reason; /* likewise: the obligation that it does not meet */
-    VEC(uint32_t) uses;   /* by pair: 1 + its first PartOf, or 0 */
-    VEC(Owed) owed;       /* of expanded pairs */
+    VEC(uint32_t)
+    reason; /* by pair that is refuted: the obligation that it does not meet */
+    VEC(uint32_t) uses;      /* by pair: 1 + its first PartOf, or 0 */
+    VEC(Owed) owed;          /* of expanded pairs */
     VEC(OwedAnswer) answers; /* to these */
     VEC(PartOf) parts;       /* of these */
     VEC(uint32_t) fails;     /* pairs that fail at once */

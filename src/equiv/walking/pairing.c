@@ -1,6 +1,9 @@
 #include "equiv/walking/pairing.h"
 
+#include <assert.h>
+
 bool pairing_know(Pairing *pairing, uint64_t key) {
+    assert(pairing->steps < MOVE_KINDS);
     MoveKind answers = pairing->relation->answers;
     uint32_t left = (uint32_t)(key >> 32), right = (uint32_t)key;
     return side_know(pairing->left, pairing->steps, left) &&
@@ -11,6 +14,7 @@ bool pairing_know(Pairing *pairing, uint64_t key) {
 
 bool pairing_obligation(const Pairing *pairing, uint64_t key, uint32_t number,
                         Obligation *out) {
+    assert(pairing->steps < MOVE_KINDS);
     uint32_t left = (uint32_t)(key >> 32), right = (uint32_t)key;
     MoveSpan steps = side_moves(pairing->left, pairing->steps, left);
     bool from_right = number >= steps.count;
@@ -31,6 +35,7 @@ bool pairing_obligation(const Pairing *pairing, uint64_t key, uint32_t number,
 }
 
 bool pairing_owes(const Pairing *pairing, const Obligation *obligation) {
+    assert(obligation->first <= obligation->end);
     return !obligation->right || pairing->relation->symmetric;
 }
 

@@ -40,8 +40,8 @@ typedef struct Refutation { /* borrows everything */
     const Pairing *pairing; /* what is refuted */
     Store *pairs;           /* by number: a key */
     const uint8_t *refuted; /* by pair: is it unrelated? */
-    const uint32_t *order;  /* likewise: reasons have smaller numbers */
-    const uint32_t *reason; /* likewise: the obligation not met */
+    const uint32_t *order;  /* by pair: reasons have smaller numbers */
+    const uint32_t *reason; /* by pair: the obligation not met */
 } Refutation;
 
 /* Is it one state? Then it is related to itself. */

@@ -2,12 +2,12 @@
 
 #include "base/bug.h"
 
-void reasons_init(Reasons *self, const Joint *joint,
-                  const RelationRule *relation, Mem *mem) {
+void reasons_init(Reasons *self, Joint *joint, const RelationRule *relation,
+                  Mem *mem) {
     assert(joint->recorded && relation->symmetric);
     *self = (Reasons){.pairing = {.relation = relation,
-                                  .left = (Side *)&joint->small[0],
-                                  .right = (Side *)&joint->small[1],
+                                  .left = &joint->small[0],
+                                  .right = &joint->small[1],
                                   .steps = relation->answers,
                                   .same = true},
                       .joint = joint,
@@ -69,6 +69,7 @@ static bool need(Reasons *self, uint64_t key) {
 
 /* Of the obligations of least level the one with the fewest answers. */
 static void choose(Reasons *self, uint32_t pair, uint64_t key) {
+    assert(pair < self->refuted.count);
     Obligation obligation;
     uint32_t least = UINT32_MAX;
     size_t fewest = SIZE_MAX;

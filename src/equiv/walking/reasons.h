@@ -23,8 +23,8 @@ typedef struct Reasons {
     Limit limit;          /* that was met, or LIMIT_NONE */
 } Reasons;
 
-void reasons_init(Reasons *reasons, const Joint *joint,
-                  const RelationRule *relation, Mem *mem);
+void reasons_init(Reasons *reasons, Joint *joint, const RelationRule *relation,
+                  Mem *mem);
 void reasons_release(Reasons *reasons);
 
 /* Find them; the roots are not merged. False at a limit. */

@@ -1,5 +1,6 @@
 #include "equiv/walking/refinement.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -205,6 +206,7 @@ static bool note_refusal(Refinement *self, uint32_t set) {
 
 /* Can the set refuse whatever the stable left state refuses? */
 static bool can_refuse(const Refinement *self, uint32_t set) {
+    assert(set != SET_EMPTY);
     uint32_t count = sets_size(&self->sets, set);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t state = sets_members(&self->sets, set)[i];
@@ -216,6 +218,7 @@ static bool can_refuse(const Refinement *self, uint32_t set) {
 
 static bool compare_refusals(Refinement *self, ShortId pair, uint32_t state,
                              uint32_t set) {
+    assert(set != SET_EMPTY && state < side_states(self->left));
     if (!is_stable(self->left, state))
         return true;
     if (!note_enabled(self, state))
@@ -227,6 +230,7 @@ static bool compare_refusals(Refinement *self, ShortId pair, uint32_t state,
 /* Look at what the state is, whatever it does next. */
 static bool compare_states(Refinement *self, ShortId pair, uint32_t state,
                            uint32_t set) {
+    assert(set != SET_EMPTY);
     const TraceSet *right = sets_get(&self->sets, set);
     bool diverges = false;
     if (asks(self, RUNS_DIVERGENCES) &&
@@ -244,6 +248,7 @@ static bool compare_states(Refinement *self, ShortId pair, uint32_t state,
 /* One step of the left state: the right ones make it, too, or do not. */
 static bool follow(Refinement *self, ShortId pair, uint32_t set,
                    SideMove move) {
+    assert(set != SET_EMPTY);
     uint32_t target = set;
     if (move.label != 0 && !sets_follow(&self->sets, set, move.label, &target))
         return stop(self);

@@ -1,8 +1,9 @@
 #include "equiv/walking/should.h"
 
-#include "base/sorted.h"
+#include "base/bisect.h"
 #include "equiv/walking/trial.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A part of it has met a limit, or spent what it was allowed. */
@@ -66,6 +67,7 @@ static bool insert(Should *self, Store *store, uint64_t key, ShortId *id) {
 }
 
 static uint64_t key_of(const Store *store, ShortId id) {
+    assert(id < store->count);
     uint64_t key;
     store_get(store, id, &key);
     return key;
@@ -77,6 +79,7 @@ static uint64_t key_of(const Store *store, ShortId id) {
  * what the one can, and no test distinguishes them from here on. */
 static bool add_start(Should *self, uint32_t state, uint32_t set,
                       ShouldStart from) {
+    assert(state < side_states(self->one));
     ShortId start, node;
     uint32_t own;
     if (self->same && sets_contain(&self->right, set, state))
@@ -97,6 +100,7 @@ static bool add_start(Should *self, uint32_t state, uint32_t set,
 /* Follow a step of the one. */
 static bool follow_start(Should *self, uint32_t start, uint32_t set,
                          SideMove move) {
+    assert(start < self->starts->count && set != SET_EMPTY);
     uint32_t target = set;
     if (move.label != 0 && !sets_follow(&self->right, set, move.label, &target))
         return stop(self);
@@ -111,6 +115,7 @@ static bool follow_start(Should *self, uint32_t start, uint32_t set,
 }
 
 static bool expand_start(Should *self, uint32_t start) {
+    assert(start < self->starts->count);
     uint64_t key = key_of(self->starts, start);
     uint32_t state = (uint32_t)(key >> 32);
     if (!go_on(self))
@@ -215,14 +220,15 @@ static uint32_t place_of(const Should *self, uint32_t node, uint32_t state) {
 /* Where a label leads from a node; it is one of its steps. */
 static uint32_t step_of(const Should *self, uint32_t node, uint32_t label) {
     const ShouldNode *from = &vec_item(&self->node, node);
-    size_t low =
-        sorted_find(self->steps.data, from->first, from->end, label, label);
-    assert(low < from->end && self->steps.data[low].label == label);
-    return self->steps.data[low].node;
+    size_t at = from->first;
+    BISECT(at, from->end, self->steps.data[at].label < label);
+    assert(at < from->end && self->steps.data[at].label == label);
+    return self->steps.data[at].node;
 }
 
 /* Count the steps to each claim, or write them down, backwards. */
 static void tie(const Should *self, Claims *claims, uint32_t node, bool write) {
+    assert(node < self->nodes->count);
     uint64_t key = key_of(self->nodes, node);
     uint32_t set = (uint32_t)key;
     uint32_t count = sets_size(&self->right, set);
@@ -285,6 +291,7 @@ static void claims_release(const Should *self, Claims *claims) {
 
 /* From which claims is success possible without leaving what is alive? */
 static void prove(const Should *self, Claims *claims) {
+    assert(claims->count == self->claims);
     size_t end = 0;
     for (uint32_t i = 0; i < claims->count; i++) {
         claims->proved[i] = self->node.data[claims->owners[i]].success;
@@ -307,6 +314,7 @@ static void prove(const Should *self, Claims *claims) {
 
 /* A node with a claim that is not true cannot be part of a test. */
 static bool bury(Should *self, const Claims *claims) {
+    assert(claims->count == self->claims);
     bool changed = false;
     for (uint32_t i = 0; i < claims->count; i++) {
         ShouldNode *node = &self->node.data[claims->owners[i]];
@@ -350,6 +358,7 @@ static bool note_word(Should *self) {
 
 /* The nodes that a test needs, from `first` on; what is complete is one. */
 static bool note_states(Should *self, uint32_t first) {
+    assert(first < self->node.count);
     if (!vec_try_push(self->mem, &self->states, SHORT_NONE) ||
         !vec_try_push(self->mem, &self->states, first))
         return limit_meet(&self->limit, LIMIT_MEMORY);
@@ -421,7 +430,7 @@ bool should_confirm(const Should *self, Side *one, Side *other, bool *answer) {
 
 /* A shortest word that the test waits for: breadth-first over its nodes, which
  * are in that order already. */
-static bool note_wanted(const Should *self, Difference *difference) {
+static bool note_needed(const Should *self, Difference *difference) {
     VEC(uint32_t) parents = {0}, labels = {0};
     bool fine = vec_try_push(self->mem, &parents, 0) &&
                 vec_try_push(self->mem, &labels, 0) &&
@@ -465,5 +474,5 @@ bool should_difference(const Should *self, Difference *difference) {
     difference->test_states = self->states.count;
     return self->by_trace
                ? vec_try_push(difference->mem, &difference->labels, self->label)
-               : note_wanted(self, difference);
+               : note_needed(self, difference);
 }

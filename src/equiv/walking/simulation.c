@@ -1,7 +1,9 @@
 #include "equiv/walking/simulation.h"
 
+#include <assert.h>
+
 enum {
-    LOOKS_PER_PAIR = 16 /* at answers, per pair of the allowance */
+    ANSWERS_PER_PAIR = 16 /* at answers, per pair of the allowance */
 };
 
 static bool stop_at_side(Simulation *self) {
@@ -43,7 +45,8 @@ static void refute(Simulation *self, ShortId pair, uint32_t reason) {
 }
 
 /* The first look at a pair. */
-static bool look(Simulation *self, ShortId pair, uint64_t key) {
+static bool judge_pair(Simulation *self, ShortId pair, uint64_t key) {
+    assert(pair < self->status.count);
     bool fails;
     uint32_t reason;
     if (pairing_is_same(&self->pairing, key)) {
@@ -73,7 +76,7 @@ static bool insert(Simulation *self, uint64_t key, ShortId *pair) {
         !vec_try_push(self->mem, &self->reason, 0))
         return limit_meet(&self->limit, LIMIT_MEMORY);
     assert(self->status.count == self->pairs->count);
-    return look(self, *pair, key);
+    return judge_pair(self, *pair, key);
 }
 
 /* Begin with an obligation: its first answer is the next to look at. */
@@ -86,6 +89,7 @@ static void begin(const Simulation *self, PairFrame *frame, uint32_t number) {
 }
 
 static bool push(Simulation *self, ShortId pair, uint64_t key) {
+    assert(pair < self->status.count);
     PairFrame frame = {.pair = pair, .key = key};
     assert(self->status.data[pair] == PAIR_NEW);
     if (self->stack.count >= self->budget->depth)
@@ -111,6 +115,7 @@ static bool push(Simulation *self, ShortId pair, uint64_t key) {
 /* The pair on top of the stack is decided. If it is not related and another
  * pair was taken for related because of it, that was wrong. */
 static void pop(Simulation *self, bool related) {
+    assert(self->stack.count > 0);
     PairFrame frame = vec_pop(&self->stack);
     uint8_t *status = &self->status.data[frame.pair];
     assert(*status == PAIR_OPEN || *status == PAIR_ASSUMED);
@@ -125,6 +130,7 @@ static void pop(Simulation *self, bool related) {
 /* One part of an answer is fine: on to the next part, or the next
  * obligation. */
 static void accept(Simulation *self, bool second) {
+    assert(self->stack.count > 0);
     PairFrame *frame = &vec_last(&self->stack);
     if (second)
         frame->part = 1;
@@ -169,6 +175,7 @@ static bool examine(Simulation *self, const Obligation *obligation) {
 
 /* One step with the pair on top. */
 static bool advance(Simulation *self) {
+    assert(self->stack.count > 0);
     PairFrame *frame = &vec_last(&self->stack);
     Obligation obligation;
     if (!pairing_obligation(&self->pairing, frame->key, frame->obligation,
@@ -192,15 +199,16 @@ static void forget(Simulation *self) {
 }
 
 static bool run(Simulation *self, ShortId root) {
+    assert(self->stack.count == 0 && root < self->status.count);
     self->runs++;
     self->unreliable = false;
     forget(self);
     if (!push(self, root, pair_key(SIDE_ROOT, SIDE_ROOT)))
         return false;
     while (self->stack.count > 0) {
-        self->looks++;
+        self->answers++;
         self->paused = self->allowance > 0 &&
-                       self->looks > LOOKS_PER_PAIR * self->allowance;
+                       self->answers > ANSWERS_PER_PAIR * self->allowance;
         if (self->paused || !advance(self))
             return false;
     }

@@ -25,10 +25,10 @@
 typedef enum PairStatus {
     PAIR_NEW,      /* nothing is known in this run */
     PAIR_OPEN,     /* on the stack */
-    PAIR_ASSUMED,  /* likewise, and another pair relies on it */
+    PAIR_ASSUMED,  /* on the stack, and another pair relies on it */
     PAIR_RELATED,  /* as far as this run knows */
-    PAIR_SAME,     /* one state: related for good */
-    PAIR_UNRELATED /* for good */
+    PAIR_SAME,     /* one state: related in all runs */
+    PAIR_UNRELATED /* in all runs */
 } PairStatus;
 
 typedef struct PairFrame {
@@ -45,7 +45,7 @@ typedef struct Simulation {
     Mem *mem;             /* where everything comes from */
     uint64_t allowance;   /* most pairs to look at, and for each of them a few
                              answers; 0: any number */
-    uint64_t looks;       /* at answers, in all runs */
+    uint64_t answers;     /* at answers, in all runs */
     bool paused;          /* that, or that of a side, was not enough */
     Store *pairs;         /* left state in the high half, right in the low */
     VEC(uint8_t) status;  /* by pair: PairStatus */

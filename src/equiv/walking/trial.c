@@ -2,6 +2,8 @@
 
 #include "equiv/walking/pairs.h"
 
+#include <assert.h>
+
 void trial_init(Trial *trial, Mem *mem) {
     *trial = (Trial){.mem = mem};
 }
@@ -66,6 +68,7 @@ static bool meet(Run *run, uint32_t test, uint32_t state, uint32_t from) {
 
 /* One move of the system: alone, or together with the test. */
 static bool make_move(Run *run, uint32_t pair, uint32_t test, SideMove move) {
+    assert(test <= run->trial->states.count);
     const Trial *trial = run->trial;
     if (move.label == 0)
         return meet(run, test, move.target, pair);
@@ -78,6 +81,7 @@ static bool make_move(Run *run, uint32_t pair, uint32_t test, SideMove move) {
 }
 
 static bool expand(Run *run, uint32_t pair) {
+    assert(pair < run->pairs->count);
     uint64_t key;
     store_get(run->pairs, pair, &key);
     uint32_t test = (uint32_t)(key >> 32), state = (uint32_t)key;
@@ -93,7 +97,8 @@ static bool expand(Run *run, uint32_t pair) {
 }
 
 /* Success is possible where it is possible next. */
-static void look_back(Run *run) {
+static void propagate_back(Run *run) {
+    assert(run->success.count == run->pairs->count);
     uint8_t *success = run->success.data;
     for (bool changed = true; changed;) {
         changed = false;
@@ -126,7 +131,7 @@ bool trial_run(const Trial *trial, Side *side, bool *passed) {
     bool fine = run.pairs && explore(&run);
     *passed = true;
     if (fine)
-        look_back(&run);
+        propagate_back(&run);
     for (size_t i = 0; fine && i < run.success.count; i++)
         *passed &= run.success.data[i];
     vec_release(side->mem, &run.success);

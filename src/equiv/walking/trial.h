@@ -6,7 +6,7 @@
  * States:     numbered as they are ended with trial_end; 0 is the first. The
  *             states of a word can escape to success.
  * Plain:      nothing of equiv/walking/should is used, so that its tests are
- * confirmed by this.
+ *             confirmed by this.
  */
 #ifndef EQUIV_WALKING_TRIAL_H
 #define EQUIV_WALKING_TRIAL_H

@@ -19,8 +19,8 @@ enum {
 };
 
 /* Say which limit has been met and what can be done. */
-static bool refuse_size(Conversion *conversion) {
-    convert_refuse(&conversion->automaton, conversion->diag, SPAN_NONE);
+static bool reject_size(Conversion *conversion) {
+    convert_reject(&conversion->automaton, conversion->diag, SPAN_NONE);
     if (conversion->automaton.testing)
         diag_hint(conversion->diag,
                   "Buchi automata of testing automata enumerate all letters: "
@@ -74,7 +74,7 @@ static bool make_buchi(Conversion *conversion) {
         Automaton next;
         bool ends;
         if (!convert_to_buchi(&conversion->automaton, &next, &ends))
-            return refuse_size(conversion);
+            return reject_size(conversion);
         note_ends(conversion, ends);
         replace(conversion, next);
     }
@@ -96,7 +96,7 @@ static void describe_letter(const Automaton *automaton, uint64_t letter,
     text_char(out, ')');
 }
 
-static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
+static bool reject_stuttering(Conversion *conversion, uint64_t letter) {
     if (conversion->stuttering == ANSWER_UNKNOWN) {
         diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
                    "the automaton is too large to decide whether repeating a "
@@ -137,9 +137,9 @@ static bool make_testing(Conversion *conversion) {
     Automaton *automaton = &conversion->automaton, next;
     decide_stuttering(conversion, &letter);
     if (conversion->stuttering != ANSWER_YES)
-        return refuse_stuttering(conversion, letter);
+        return reject_stuttering(conversion, letter);
     if (!convert_to_testing(automaton, CONVERT_MOST, &next))
-        return refuse_size(conversion);
+        return reject_size(conversion);
     replace(conversion, next);
     return true;
 }
@@ -149,14 +149,14 @@ static bool make_single_pass(Conversion *conversion) {
     if (!make_testing(conversion))
         return false;
     if (!convert_to_single_pass(&conversion->automaton, CONVERT_MOST, &next))
-        return refuse_size(conversion);
+        return reject_size(conversion);
     replace(conversion, next);
     return true;
 }
 
 /* ---- The whole ----------------------------------------------------------- */
 
-/* An action that a formula speaks of is visible, even if the automaton does
+/* An action that a formula names is visible, even if the automaton does
  * not need it: `a` must not become true when b happens first. */
 static bool keep_actions(Conversion *conversion) {
     Automaton *automaton = &conversion->automaton;
@@ -216,7 +216,7 @@ static bool reads_states(const Conversion *conversion) {
 }
 
 /* What can be said of the result is said of every result. */
-static void look_at(Conversion *conversion) {
+static void inspect(Conversion *conversion) {
     uint64_t letter;
     if (reads_states(conversion)) {
         decide_stuttering(conversion, &letter);
@@ -240,7 +240,7 @@ bool conversion_run(Conversion *conversion, const ConversionOptions *options,
         assert(options->to == CONVERT_TESTER);
         conversion->made = make_specified(conversion, options);
         if (conversion->made)
-            look_at(conversion);
+            inspect(conversion);
         return conversion->made;
     }
     bool ends = true;
@@ -256,7 +256,7 @@ bool conversion_run(Conversion *conversion, const ConversionOptions *options,
     };
     conversion->made = make[options->to](conversion);
     if (conversion->made)
-        look_at(conversion);
+        inspect(conversion);
     return conversion->made;
 }
 

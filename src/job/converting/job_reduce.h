@@ -21,7 +21,7 @@ typedef struct ReduceOptions {
 typedef struct ReduceSizes {
     uint64_t states;      /* of the model, as far as it was explored; if there
                              are steps, of what they made of it */
-    uint64_t transitions; /* likewise */
+    uint64_t transitions; /* of the same */
     JobParts parts;       /* steps by which components and pairs of them were
                              made smaller */
     const char *whole;    /* why a network was not reduced part by part, or

@@ -71,7 +71,7 @@ static bool translate(Conversion *conversion, uint32_t source, bool negate) {
         .generalised = conversion->to == CONVERT_GENERALISED, .met = &met};
     if (translate_formula(formulas, conversion->formula, automaton, &options))
         return true;
-    return translate_refuse(conversion->diag,
+    return translate_reject(conversion->diag,
                             diag_whole(conversion->diag, source), met);
 }
 
@@ -97,7 +97,7 @@ static bool read_pattern(Conversion *conversion,
            translate(conversion, text.pattern, options->negate);
 }
 
-static bool refuse_negation(Conversion *conversion) {
+static bool reject_negation(Conversion *conversion) {
     diag_error(conversion->diag, CODE_UNSUPPORTED, SPAN_NONE,
                "only formulas and automata can be negated");
     return false;
@@ -204,7 +204,7 @@ bool property_read(Conversion *conversion, const ConversionOptions *options,
         return read_pattern(conversion, options);
     PropertyKind kind = kind_of(text);
     if (kind == PROPERTY_TESTER && options->negate)
-        return refuse_negation(conversion);
+        return reject_negation(conversion);
     if (kind == PROPERTY_TESTER)
         return read_tester(conversion, text, ends);
     bool input = strcmp(text, "-") == 0;

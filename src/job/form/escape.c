@@ -7,7 +7,7 @@ typedef struct Escape {
     Limit reached;                             /* why */
     void (*exhausted)(Mem *mem, size_t asked); /* the job's own ways out, */
     void (*expired)(Mem *mem, Limit limit); /* which are replaced meanwhile */
-    void *context;                          /* theirs */
+    void *context;                          /* of these */
 } Escape;
 
 static void run_out(Mem *mem, size_t asked) {

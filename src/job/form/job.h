@@ -75,7 +75,7 @@ typedef struct Job {
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
     JobAnnounce *announce;    /* filled in by the caller; or NULL */
-    SearchChanged *changed;   /* likewise */
+    SearchChanged *changed;   /* filled in by the caller; or NULL */
     void *listener;           /* their context */
     uint64_t patience;        /* expansions for each search after an error of an
                                  earlier one; 0: there was none */

@@ -15,8 +15,8 @@
  * larger one. */
 typedef struct JobSystem {
     Model *loaded, *model, *fair; /* as in Job */
-    Monitors monitors;            /* likewise */
-    Runs runs;                    /* likewise */
+    Monitors monitors;            /* as in Job */
+    Runs runs;                    /* as in Job */
 } JobSystem;
 
 /* Loading: replace the model by a larger one and hand out the smaller one,

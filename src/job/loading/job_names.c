@@ -65,7 +65,7 @@ static bool has_property(const Model *model, const char *name,
     return false;
 }
 
-static bool refuse_name(Job *job, const char *name) {
+static bool reject_name(Job *job, const char *name) {
     diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
                "two properties are called %s", name);
     diag_hint(&job->diag, "rename the one that the model declares");
@@ -79,12 +79,12 @@ static bool names_are_unique(Job *job) {
     for (uint32_t i = 0; i < own->property_count; i++)
         for (uint32_t k = 0; k < i; k++)
             if (strcmp(own->properties[i].name, own->properties[k].name) == 0)
-                return refuse_name(job, own->properties[i].name);
+                return reject_name(job, own->properties[i].name);
     for (size_t k = 0; k < job->monitors.count; k++) {
         const Model *model = job->monitors.data[k].model;
         for (uint32_t i = 0; i < model->property_count; i++)
             if (job_declares(own, model->properties[i].name))
-                return refuse_name(job, model->properties[i].name);
+                return reject_name(job, model->properties[i].name);
     }
     return true;
 }

@@ -43,7 +43,7 @@ static void lose(void *context, const char *property) {
 }
 
 /* Does the relation see propositions? */
-static bool sees_propositions(Relation relation) {
+static bool reads_propositions(Relation relation) {
     return relation_rules[relation].minimises ||
            (relation_rules[relation].aspects & RUNS_CHANGES);
 }
@@ -57,7 +57,7 @@ void parts_begin(JobParts *parts, Job *job, Relation relation,
                                    .note = note,
                                    .lose = lose,
                                    .context = parts,
-                                   .propositions = sees_propositions(relation),
+                                   .propositions = reads_propositions(relation),
                                    .whole = whole};
     names_init(&parts->properties, &job->mem);
     job->parts = &parts->reducer;
@@ -79,7 +79,7 @@ static const char *object_to_own(Relation relation, const Property *property) {
     if (relation_rules[relation].keeps_runs)
         return NULL;
     if (property->label == LABEL_REJECT)
-        return sees_propositions(relation) ? NULL : unseen_propositions;
+        return reads_propositions(relation) ? NULL : unseen_propositions;
     if (strcmp(property->name, "deadlock") == 0 &&
         relation_rules[relation].keeps_deadlocks)
         return NULL;

@@ -198,7 +198,7 @@ static bool may_be_marked(const Job *job) {
     const char *engine = job->options->search.engine;
     const Engine *chosen = engine_find(engine);
     return strcmp(engine, "auto") == 0 ||
-           (chosen && (chosen->sees & SEES_SETS));
+           (chosen && (chosen->supports & SUPPORTS_SETS));
 }
 
 /* The engine for deterministic automata needs one, and a store that forgets

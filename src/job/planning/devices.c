@@ -78,6 +78,7 @@ static void decline(Job *job, const Run *run, const char *why) {
 }
 
 bool devices_plan(Job *job, Run *run) {
+    assert(!run->plan.engine);
     if (!job->device)
         return false;
     Plan plan = plan_on_device(run->model, &run->findings);

@@ -2,6 +2,8 @@
 
 #include "job/form/escape.h"
 
+#include <assert.h>
+
 static const char *kind_of(const Job *job) {
     const JobOptions *options = job->options;
     return options->search.heuristic  ? options->search.heuristic
@@ -11,6 +13,7 @@ static const char *kind_of(const Job *job) {
 
 /* Does the search prove that traces are shortest, given lower bounds? */
 static bool necessary_sets_bound(const Job *job, const Run *run) {
+    assert(run->plan.engine);
     return run->plan.engine->counts_steps &&
            job->options->search.options.weight <= 1;
 }
@@ -102,6 +105,7 @@ static bool follow(Job *job, void *context) {
 }
 
 void estimates_follow(Job *job, Run *run) {
+    assert(run->heuristic);
     Limit reached;
     run->guide = describe(run->heuristic);
     if (!escape_try(job, follow, run, &reached))

@@ -8,6 +8,7 @@
 #include "wrap/follow.h"
 #include "wrap/watch.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define ANY_PROPERTY UINT32_MAX
@@ -30,7 +31,7 @@ static void reorder(Job *job, Run *run) {
 
 /* Is the property to be decided? A user who asks for a formula also hears of
  * states where its atoms have no value, since it may only seem to hold. */
-static bool is_wanted(const Job *job, const Property *property) {
+static bool is_needed(const Job *job, const Property *property) {
     const Language *language = job->language;
     const char *doubtful =
         language_models(language)->doubtful
@@ -47,7 +48,7 @@ static Run *add_run(Job *job, const Model *model, Label labels, uint32_t only) {
     Run *run = &vec_last(&job->runs);
     findings_init(&run->findings, &job->mem, model);
     for (uint32_t i = 0; i < model->property_count; i++)
-        if (!is_wanted(job, &model->properties[i]) ||
+        if (!is_needed(job, &model->properties[i]) ||
             !(model->properties[i].label & labels) ||
             (only != ANY_PROPERTY && only != i))
             findings_skip(&run->findings, i);
@@ -107,6 +108,7 @@ static void note_vacuous(Job *job, const Property *property) {
  * for: each rule watches a component of its own, and a claim is a monitor of
  * its own. NULL if this is not possible. */
 static Model *monitored(const Job *job, uint32_t property) {
+    assert(property < job->model->property_count);
     if (job->model->properties[property].watched != NO_PROCESS)
         return watch_wrap(job_system(job), property);
     Watcher *claim =
@@ -131,7 +133,7 @@ static void hint_at_properties(Job *job) {
     text_release(&list);
 }
 
-static void refuse_property(Job *job, const Property *property) {
+static void reject_property(Job *job, const Property *property) {
     diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                "%s cannot be checked by this version of Martlet",
                property->name);
@@ -147,7 +149,7 @@ static bool add_watched(Job *job) {
             continue;
         Model *watched = monitored(job, i);
         if (!watched) {
-            refuse_property(job, property);
+            reject_property(job, property);
             return false;
         }
         note_vacuous(job, property);
@@ -186,7 +188,7 @@ static void note_fairness(Job *job) {
 }
 
 /* Not checking anything is no reason to say that all is well. */
-static bool refuse_nothing(Job *job) {
+static bool check_choice(Job *job) {
     if (job->options->asked.name_count > 0) {
         diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
                    "there is nothing to check: the model has none of the "
@@ -206,7 +208,7 @@ static bool has_engine(const Run *run) {
 }
 
 /* The first search for which the wanted engine is unsound, or NULL. */
-static const Run *refused_run(const Job *job) {
+static const Run *rejected_run(const Job *job) {
     for (size_t i = 0; i < job->runs.count; i++)
         if (!has_engine(&job->runs.data[i]))
             return &job->runs.data[i];
@@ -214,10 +216,10 @@ static const Run *refused_run(const Job *job) {
 }
 
 /* Why no engine was chosen; the text belongs to the diagnostics. */
-static const char *refusal(Job *job, const Plan *plan) {
+static const char *rejection(Job *job, const Plan *plan) {
     Text text;
     text_init(&text, &job->mem);
-    plan_explain_refusal(plan, &text);
+    plan_explain_rejection(plan, &text);
     const char *kept = arena_copy(&job->diag.arena, text.data, text.length);
     text_release(&text);
     return kept;
@@ -234,6 +236,7 @@ static const char *name_of(const Run *run) {
 /* If the engine is sound, it was the store that does not fit: an exact one
  * does. */
 static bool replace_store(Job *job, Run *run) {
+    assert(!run->plan.engine);
     const char *why = run->plan.why;
     Plan plan =
         search_plan(run->model, &run->findings, job->options->search.engine);
@@ -248,12 +251,13 @@ static bool replace_store(Job *job, Run *run) {
 
 /* Another engine than the one that was asked for; false if there is none. */
 static bool replace_engine(Job *job, Run *run) {
-    const char *why = refusal(job, &run->plan);
+    assert(!run->plan.engine);
+    const char *why = rejection(job, &run->plan);
     run->plan = search_plan(run->model, &run->findings, "auto");
     use_store(job, run);
     if (!has_engine(run)) {
         diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
-                   refusal(job, &run->plan));
+                   rejection(job, &run->plan));
         return false;
     }
     diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
@@ -267,14 +271,14 @@ static bool replace_engine(Job *job, Run *run) {
  * that fits none was a mistake. Shortest traces are promised for all or none.
  */
 static bool settle_engines(Job *job) {
-    const Run *refused = refused_run(job);
+    const Run *rejected = rejected_run(job);
     bool fits = false;
     for (size_t i = 0; i < job->runs.count && !job->options->trace.shortest;
          i++)
         fits |= has_engine(&job->runs.data[i]);
-    if (refused && !fits) {
+    if (rejected && !fits) {
         diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
-                   refusal(job, &refused->plan));
+                   rejection(job, &rejected->plan));
         return false;
     }
     bool settled = true;
@@ -290,8 +294,7 @@ bool job_list_runs(Job *job) {
     if (!add_watched(job))
         return false;
     add_monitors(job);
-    return job->runs.count > 0 ||
-           (job->unread.count == 0 && refuse_nothing(job));
+    return job->runs.count > 0 || (job->unread.count == 0 && check_choice(job));
 }
 
 bool job_plan(Job *job) {

@@ -4,6 +4,8 @@
 #include "core/structure_facet.h"
 #include "search/reducing/stubborn.h"
 
+#include <assert.h>
+
 enum {
     MOST_SIGHTS = 1 << 20 /* words of sets by state of a monitor */
 };
@@ -67,6 +69,7 @@ static const char *sight_objection(const Visibility *visibility,
 
 static void join(const Dependence *dependence, uint64_t *set,
                  const uint64_t *table, uint32_t row) {
+    assert(set && table);
     for (uint32_t w = 0; w < dependence->words; w++)
         set[w] |= set_row(dependence, table, row)[w];
 }
@@ -103,6 +106,7 @@ static void list_visible(Reduced *reduced, const Search *search) {
 static void fill_sights(const Visibility *visibility,
                         const Dependence *dependence, const uint64_t *table,
                         size_t rows, uint64_t *out) {
+    assert(rows == 1 || rows == visibility->seen.ends.count);
     for (size_t s = 0; s < visibility->seen.ends.count; s++) {
         size_t count;
         const uint32_t *seen = lists_get(&visibility->seen, s, &count);
@@ -114,7 +118,8 @@ static void fill_sights(const Visibility *visibility,
 
 /* By state of a monitor, the items that it sees, and those that lead to them.
  * If these are large tables, whatever it sees in any state. */
-static void see_states(Reduced *reduced, const Visibility *visibility) {
+static void add_visible_states(Reduced *reduced, const Visibility *visibility) {
+    assert(!visibility->objection);
     const Dependence *dependence = reduced->structure.dependence;
     size_t states = visibility->seen.ends.count;
     bool by_state = states <= MOST_SIGHTS / (dependence->words + 1);
@@ -124,12 +129,12 @@ static void see_states(Reduced *reduced, const Visibility *visibility) {
     uint64_t *leading = visible + states * dependence->words;
     fill_sights(visibility, dependence, dependence->changers, states, visible);
     fill_sights(visibility, dependence, dependence->leading, states, leading);
-    stubborn_see_states(reduced->reduction, visibility->field, visible, leading,
-                        by_state);
+    stubborn_set_visible_states(reduced->reduction, visibility->field, visible,
+                                leading, by_state);
 }
 
 /* The items whose actions move the monitor, where that is known before. */
-static void see_moves(Reduced *reduced, const Model *model) {
+static void add_visible_moves(Reduced *reduced, const Model *model) {
     const Structure *structure = &reduced->structure;
     uint64_t *leading = NULL;
     if (structure->dependence->moves_are_items)
@@ -139,7 +144,8 @@ static void see_moves(Reduced *reduced, const Model *model) {
         if (model_moves(model, a) && move != NO_MOVE)
             set_add(leading, move);
     }
-    stubborn_see_actions(reduced->reduction, model->monitor.moves, leading);
+    stubborn_set_visible_actions(reduced->reduction, model->monitor.moves,
+                                 leading);
 }
 
 /* The only property that is open, if its errors can be looked for from their
@@ -153,7 +159,7 @@ static uint32_t sought(const Search *search, Asked asked,
             found = i;
             count++;
         }
-    return count == 1 && dependence->wants && !asked.steps &&
+    return count == 1 && dependence->necessary && !asked.steps &&
                    asked.labels == LABEL_REJECT &&
                    found < dependence->property_count
                ? found
@@ -163,6 +169,7 @@ static uint32_t sought(const Search *search, Asked asked,
 /* For a model without a monitor, once it is known what is visible. */
 static Reduction *make_plain(const Reduced *reduced, const Search *search,
                              Mem *mem) {
+    assert(reduced->structure.dependence);
     const Structure *structure = &reduced->structure;
     Asked asked = asked_of(search);
     uint32_t only = sought(search, asked, structure->dependence);
@@ -171,12 +178,14 @@ static Reduction *make_plain(const Reduced *reduced, const Search *search,
     if (only != NO_PROPERTY)
         stubborn_seek(made, only);
     else if (asked.steps && !asked.states)
-        stubborn_see_actions(made, NULL, structure->dependence->failing);
+        stubborn_set_visible_actions(made, NULL,
+                                     structure->dependence->failing);
     made->ignores = only != NO_PROPERTY || (!asked.steps && !asked.states);
     return made;
 }
 
 static void reduce_plain(Reduced *reduced, const Search *search, Mem *mem) {
+    assert(!reduced->why && reduced->structure.dependence);
     Asked asked = asked_of(search);
     if (search->model->monitor.states > 0 ||
         (asked.labels & (LABEL_LIVELOCK | LABEL_INFINITE))) {
@@ -192,6 +201,7 @@ static void reduce_plain(Reduced *reduced, const Search *search, Mem *mem) {
 
 static void reduce_monitored(Reduced *reduced, const Search *search,
                              const Visibility *visibility, Mem *mem) {
+    assert(reduced->structure.dependence);
     const Structure *structure = &reduced->structure;
     reduced->why = sight_objection(visibility, structure->dependence);
     if (reduced->why)
@@ -199,13 +209,14 @@ static void reduce_monitored(Reduced *reduced, const Search *search,
     reduced->reduction =
         stubborn_new(structure->dependence, structure->moves.data, NULL, mem);
     if (visibility->moves)
-        see_moves(reduced, search->model);
+        add_visible_moves(reduced, search->model);
     else
-        see_states(reduced, visibility);
+        add_visible_states(reduced, visibility);
 }
 
 void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
                   Mem *mem) {
+    assert(engine && search->findings->model == search->model);
     *reduced = (Reduced){.why = objection(search, engine)};
     if (reduced->why)
         return;

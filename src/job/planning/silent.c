@@ -5,6 +5,8 @@
 #include "job/planning/reduced.h"
 #include "search/reducing/confluent.h"
 
+#include <assert.h>
+
 /* Why this search must see every silent step, or NULL. */
 static const char *objection(const Search *search, const Engine *engine) {
     const Model *model = search->model;
@@ -22,6 +24,7 @@ static const char *objection(const Search *search, const Engine *engine) {
 
 void silent_init(Silent *silent, const Search *search, const Engine *engine,
                  Mem *mem) {
+    assert(engine && search->model);
     *silent = (Silent){.why = objection(search, engine)};
     if (silent->why)
         return;

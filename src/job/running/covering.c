@@ -3,7 +3,7 @@
 #include "core/model_text.h"
 
 /* Has the search expanded every state of the system? */
-static bool sees_all(const Job *job, const Run *run) {
+static bool covers_all(const Job *job, const Run *run) {
     const Statistics *search = &run->findings.statistics;
     bool cut = job->request.reach && job->sliced.count > 0;
     return search->complete && plan_is_exact(&run->plan) &&
@@ -30,7 +30,7 @@ static const char *doubt(const Job *job) {
     for (size_t i = 0; i < job->runs.count; i++) {
         const Run *run = &job->runs.data[i];
         const Statistics *search = &run->findings.statistics;
-        if (sees_all(job, run))
+        if (covers_all(job, run))
             return NULL;
         reduced |= search->left_out > 0;
         watched |= run->monitor || run->watched;
@@ -92,13 +92,13 @@ bool covering_is_due(const Job *job) {
 }
 
 void covering_find(Job *job) {
-    CoverWish wanted = job->options->cover;
+    CoverWish needed = job->options->cover;
     CoverageList *list = &job->coverage;
     list->why = doubt(job);
     Limit reached = limit_of(job);
     if (list->why && reached != LIMIT_NONE)
         list->why = limit_name(reached);
-    else if (list->why && wanted == COVER_ASKED)
+    else if (list->why && needed == COVER_ASKED)
         list->why = search_all(job);
     list->complete = !list->why;
     size_t limit = job->mem.limit; /* the few bytes of the list do not count */

@@ -11,6 +11,7 @@
 /* Show the program's own steps. */
 static void unfold(const Model *model, Trace *trace, uint32_t property,
                    uint32_t site) {
+    assert(property < model->property_count);
     Text why;
     text_init(&why, trace->mem);
     if (!unfold_trace(model, trace, property, site, &why))
@@ -54,6 +55,7 @@ static bool is_news(RunState *self, Announced error) {
  * are not a matter of the memory limit. */
 static void announce(RunState *self, Findings *findings, uint32_t slot,
                      bool tentative) {
+    assert(slot < findings_slots(findings));
     Job *job = self->job;
     uint32_t property = findings_property(findings, slot);
     uint32_t site = findings_site(findings, slot);
@@ -81,7 +83,7 @@ static void confirm(void *context, uint32_t slot) {
     Share *share = &self->run->share;
     if (share->after == 0)
         share->after =
-            statistics_looked(&findings->statistics) + share->expanded;
+            statistics_expanded(&findings->statistics) + share->expanded;
     announce(self, findings, slot, is_tentative(self));
     self->errors++;
 }
@@ -94,6 +96,7 @@ static void confirm_probe(void *context, Findings *findings, uint32_t slot) {
 
 /* Nothing is called violated that has not been confirmed. */
 static void check_confirmed(const RunState *self) {
+    assert(self->run->plan.engine);
     const Findings *findings = &self->run->findings;
     uint32_t errors = 0;
     for (uint32_t slot = 0; slot < findings_slots(findings); slot++)

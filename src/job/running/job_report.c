@@ -3,6 +3,8 @@
 #include "core/plain.h"
 #include "job/form/job_rooms.h"
 
+#include <assert.h>
+
 const ReportFormula *job_formula(const Run *run) {
     return run->monitor && run->monitor->stated ? &run->monitor->stated->report
                                                 : NULL;
@@ -22,6 +24,7 @@ static const Statistics *statistics_of(const Run *run) {
 }
 
 ReportItem job_item(const Run *run, uint32_t property) {
+    assert(property < run->findings.count && run->plan.engine);
     const Statistics *statistics = statistics_of(run);
     bool less = statistics->left_out > 0 || statistics->passed > 0;
     bool longer = run->plan.engine->shortest && !run->shortest &&
@@ -61,6 +64,7 @@ ReportItem job_item(const Run *run, uint32_t property) {
 /* A formula is one property, of which the product may have several errors: the
  * one that decides. */
 static uint32_t deciding(const Run *run) {
+    assert(run->findings.count > 0);
     Verdict overall = findings_overall(&run->findings);
     uint32_t i = 0;
     while (run->findings.items[i].verdict != overall)
@@ -90,7 +94,7 @@ static void collect_channels(Job *job) {
 
 /* Has a search looked at every state of the model as it is written, and not of
  * its product with a monitor, which may have fewer? */
-static bool sees_all(const Job *job, const Run *run) {
+static bool covers_all(const Job *job, const Run *run) {
     const Statistics *search = &run->findings.statistics;
     return search->complete && plan_is_exact(&run->plan) && !run->monitor &&
            !run->watched && search->left_out == 0 && search->passed == 0 &&
@@ -99,7 +103,7 @@ static bool sees_all(const Job *job, const Run *run) {
 
 static bool channels_known(const Job *job) {
     for (size_t i = 0; i < job->runs.count; i++)
-        if (sees_all(job, &job->runs.data[i]))
+        if (covers_all(job, &job->runs.data[i]))
             return true;
     return false;
 }

@@ -44,6 +44,7 @@ typedef struct Making {
 
 /* Is it depth-first search? Others have an order of their own. */
 static bool is_depth(const Probe *probe, const Prober *prober) {
+    assert(probe->probers);
     return prober == &probe->probers[PROBE_DEPTH];
 }
 
@@ -78,6 +79,7 @@ static void finish(const Probe *probe, Prober *prober) {
 }
 
 static void set_up(Probe *probe, Prober *prober) {
+    assert(!prober->ready && !prober->over);
     Making making = {probe, prober};
     Limit reached;
     if (!escape_try(probe->job, make, &making, &reached)) {
@@ -205,6 +207,7 @@ static bool conclude(Probe *probe, Prober *prober) {
 /* Let a probe go on until it has made so many expansions. What must stop stops
  * here as well as in the search. True if it has found an error. */
 static bool advance(Probe *probe, Prober *prober, uint64_t expansions) {
+    assert(prober->ready && !prober->over);
     Budget *budget = &probe->job->budget;
     const Explorer *explorer = explorer_of(probe, prober);
     void (*progress)(void *, const Progress *) = budget->progress;
@@ -246,6 +249,7 @@ static bool advance_others(Probe *probe, uint64_t expanded) {
 
 /* What a probe has found, after so many expansions of the search. */
 static void report(Probe *probe, uint64_t expanded) {
+    assert(probe->winner);
     Findings *findings = &probe->winner->findings;
     Share *share = &probe->run->share;
     share->after = expanded + share->expanded;
@@ -261,7 +265,7 @@ static void finish_all(Probe *probe) {
 
 /* Called by the search after so many expansions. There are no more turns when
  * an error is known. */
-static bool look(void *context, uint64_t expanded) {
+static bool find_errors(void *context, uint64_t expanded) {
     Probe *probe = context;
     Limit reached;
     if (probe->winner || probe->run->share.after > 0 ||
@@ -291,7 +295,7 @@ void probe_init(Probe *probe, Job *job, Run *run, Search *search,
         (Probe){.job = job, .run = run, .search = search, .reduced = reduced};
     if (!is_worthwhile(job, run))
         return;
-    search->options.probe = look;
+    search->options.probe = find_errors;
     search->options.relief = give_up;
     search->options.probing = probe;
 }
@@ -301,6 +305,7 @@ void probe_init(Probe *probe, Job *job, Run *run, Search *search,
 /* The error becomes one of the search; false if there is no memory. A search
  * that has decided everything does not look for more sites. */
 static bool hand_over(Findings *from, uint32_t slot, Findings *to) {
+    assert(slot < findings_slots(from));
     uint32_t property = findings_property(from, slot);
     if (to->items[property].verdict == VERDICT_HOLDS)
         BUG("an error of %s was found, and then it was not",
@@ -314,6 +319,7 @@ static bool hand_over(Findings *from, uint32_t slot, Findings *to) {
 
 /* The search has come to the same error: by a longer way? */
 static void keep_shorter(Findings *from, uint32_t slot, Findings *to) {
+    assert(slot < findings_slots(from));
     uint32_t other = findings_find(to, findings_property(from, slot),
                                    findings_site(from, slot));
     if (other != NO_SLOT && trace_length(findings_trace(from, slot)) <

@@ -60,6 +60,7 @@ bool restart_begin(Job *job, JobSystem *small) {
 /* The same run of the larger model: its steps print alike. */
 static void translate(const Run *old, uint32_t slot, const Run *new,
                       Trace *trace, Diagnostics *diag) {
+    assert(slot < findings_slots(&old->findings));
     uint32_t property = findings_property(&old->findings, slot);
     SavedRun run;
     bool too_short;
@@ -72,6 +73,7 @@ static void translate(const Run *old, uint32_t slot, const Run *new,
 }
 
 static void carry(const Run *old, uint32_t slot, Run *new, Mem *mem) {
+    assert(findings_used(&old->findings, slot));
     uint32_t property = findings_property(&old->findings, slot);
     uint32_t site = findings_site(&old->findings, slot);
     if (new->findings.items[property].verdict == VERDICT_HOLDS)

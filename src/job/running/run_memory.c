@@ -2,6 +2,8 @@
 #include "job/form/job_rooms.h"
 #include "job/running/run_state.h"
 
+#include <assert.h>
+
 enum {
     MORE_EFFORT = 4 /* times the expansions that were made until memory was
                         full, for a search that forgets states */
@@ -45,6 +47,7 @@ static Plan plan_for_less(const RunState *self) {
 }
 
 bool memory_is_short(const RunState *self) {
+    assert(self->run->plan.engine);
     const JobOptions *options = self->job->options;
     const Findings *findings = &self->run->findings;
     return findings->statistics.limit == LIMIT_MEMORY && findings->open > 0 &&
@@ -53,6 +56,7 @@ bool memory_is_short(const RunState *self) {
 }
 
 void memory_search_again(RunState *self) {
+    assert(memory_is_short(self));
     Job *job = self->job;
     Run *run = self->run;
     Search *search = &self->search;

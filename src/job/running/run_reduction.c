@@ -2,6 +2,8 @@
 #include "job/form/escape.h"
 #include "job/running/run_state.h"
 
+#include <assert.h>
+
 static bool set_up_stubborn(Job *job, void *context) {
     RunState *self = context;
     reduced_init(&self->reduced, &self->search, self->run->plan.engine,
@@ -19,6 +21,7 @@ static bool set_up_silent(Job *job, void *context) {
 /* Set up a reduction if that is sound, and if there is time: a search without
  * will then stop by itself. False, with the reason against it, if not. */
 static bool try_reduction(RunState *self, SetUp *set_up, const char **why) {
+    assert(set_up && why);
     Limit reached;
     if (self->job->options->trace.shortest)
         *why = "a shortest counterexample is asked for";

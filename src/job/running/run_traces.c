@@ -18,12 +18,12 @@ static bool is_exact(const Run *run) {
  * save memory has none for exact searches. */
 bool traces_shorten(Job *job, Run *run, bool deep) {
     const JobOptions *options = job->options;
-    bool wanted =
+    bool needed =
         is_exact(run) && (run->plan.engine->shortest ||
                           strcmp(options->search.engine, "auto") == 0);
     return !options->search.options.first_way && !options->asked.unbounded &&
            findings_overall(&run->findings) == VERDICT_VIOLATED &&
-           (wanted || options->trace.shorten) && shorten_traces(job, run, deep);
+           (needed || options->trace.shorten) && shorten_traces(job, run, deep);
 }
 
 bool traces_are_shortest(Job *job, Run *run, bool deep) {

@@ -29,40 +29,41 @@ bool shared_suits(const Model *system, const SharedQuestion *question) {
 
 /* ---- What a monitor looks at --------------------------------------------- */
 
-static void add_look(const Shared *self, SharedNumbers *looks,
-                     uint32_t proposition) {
+static void add_proposition(const Shared *self, SharedNumbers *propositions,
+                            uint32_t proposition) {
     assert(proposition < self->system->propositions.count);
-    for (size_t i = 0; i < looks->count; i++)
-        if (vec_item(looks, i) == proposition)
+    for (size_t i = 0; i < propositions->count; i++)
+        if (vec_item(propositions, i) == proposition)
             return;
-    vec_push(self->system->mem, looks, proposition);
+    vec_push(self->system->mem, propositions, proposition);
 }
 
 /* An automaton says what it sees for the sake of reductions. */
-static bool list_looks(const Shared *self, const SharedQuestion *question,
-                       SharedNumbers *looks) {
+static bool list_read(const Shared *self, const SharedQuestion *question,
+                      SharedNumbers *propositions) {
     Mem *mem = self->system->mem;
     Visibility visibility;
     if (test_is(question->product)) {
         size_t count;
-        const uint32_t *seen = test_looks(question->product, &count);
+        const uint32_t *seen = test_propositions(question->product, &count);
         for (size_t i = 0; i < count; i++)
-            add_look(self, looks, seen[i]);
+            add_proposition(self, propositions, seen[i]);
         return true;
     }
     if (!model_visibility(question->product, mem, &visibility))
         return false;
     for (size_t i = 0; i < visibility.seen.items.count; i++)
-        add_look(self, looks, vec_item(&visibility.seen.items, i));
+        add_proposition(self, propositions,
+                        vec_item(&visibility.seen.items, i));
     visibility_release(&visibility);
     return true;
 }
 
 /* The bit of a proposition in a row. */
 static uint32_t column_of(Shared *self, uint32_t proposition) {
-    add_look(self, &self->looks, proposition);
+    add_proposition(self, &self->propositions, proposition);
     uint32_t k = 0;
-    while (vec_item(&self->looks, k) != proposition)
+    while (vec_item(&self->propositions, k) != proposition)
         k++;
     return CUT_BITS + k;
 }
@@ -85,32 +86,33 @@ static Model *wrap_automaton(const SharedQuestion *question,
 static void set_up_monitor(Shared *self, uint32_t q, Diagnostics *diag) {
     const SharedQuestion *question = &self->questions[q];
     SharedPart *part = &self->parts[q];
-    SharedNumbers looks = {0};
+    SharedNumbers propositions = {0};
     Mem *mem = self->system->mem;
-    part->ready = list_looks(self, question, &looks) &&
-                  looks.count <= LETTER_SYSTEM_PROPOSITIONS;
+    part->ready = list_read(self, question, &propositions) &&
+                  propositions.count <= LETTER_SYSTEM_PROPOSITIONS;
     if (part->ready) {
-        letter_system_init(&part->system, self->system, looks.data,
-                           looks.count);
-        for (size_t i = 0; i < looks.count; i++)
-            vec_push(mem, &part->columns, column_of(self, vec_item(&looks, i)));
+        letter_system_init(&part->system, self->system, propositions.data,
+                           propositions.count);
+        for (size_t i = 0; i < propositions.count; i++)
+            vec_push(mem, &part->columns,
+                     column_of(self, vec_item(&propositions, i)));
         const Model *system = &part->system.wrapper.model;
         part->product = test_is(question->product)
                             ? test_again(question->product, system)
                             : wrap_automaton(question, system, diag);
         assert(part->product);
     }
-    vec_release(mem, &looks);
+    vec_release(mem, &propositions);
 }
 
 /* ---- Kinds of actions ---------------------------------------------------- */
 
 /* What the question sees of an action, as a number. */
-static uint32_t sees(const SharedQuestion *question, uint32_t action) {
+static uint32_t visible_kind(const SharedQuestion *question, uint32_t action) {
     if (question->automaton)
         return 0;
     return is_rule(question) ? model_moves(question->product, action)
-                             : test_sees(question->product, action);
+                             : test_visible_action(question->product, action);
 }
 
 /* Number what the question sees: by action its own kind, which is the row's
@@ -121,7 +123,7 @@ static void number_kinds(Shared *self, uint32_t q, Word *rows) {
     Mem *mem = self->system->mem;
     SharedNumbers numbers = {0}; /* by what is seen: its kind + 1, or 0 */
     for (uint32_t a = 0; a < self->system->action_count; a++) {
-        uint32_t seen = part->ready ? sees(question, a) : 0;
+        uint32_t seen = part->ready ? visible_kind(question, a) : 0;
         while (numbers.count <= seen)
             vec_push(mem, &numbers, 0);
         uint32_t *number = &vec_item(&numbers, seen);
@@ -179,7 +181,7 @@ static void find_kinds(Shared *self) {
 /* ---- Setting up ---------------------------------------------------------- */
 
 static uint32_t bits_of(const Shared *self) {
-    return CUT_BITS + (uint32_t)self->looks.count + self->count;
+    return CUT_BITS + (uint32_t)self->propositions.count + self->count;
 }
 
 void shared_init(Shared *self, const Model *system, SharedQuestion *questions,
@@ -197,7 +199,7 @@ void shared_init(Shared *self, const Model *system, SharedQuestion *questions,
     for (uint32_t q = 0; q < count; q++) /* after all propositions */
         if (is_rule(&questions[q]))
             vec_push(system->mem, &self->parts[q].columns,
-                     CUT_BITS + (uint32_t)self->looks.count + q);
+                     CUT_BITS + (uint32_t)self->propositions.count + q);
     find_kinds(self);
 }
 
@@ -220,7 +222,7 @@ void shared_release(Shared *self) {
     mem_free(mem, self->parts, self->count * sizeof *self->parts);
     mem_free(mem, self->kinds,
              self->system->action_count * sizeof *self->kinds);
-    vec_release(mem, &self->looks);
+    vec_release(mem, &self->propositions);
 }
 
 /* ---- Exploring ----------------------------------------------------------- */
@@ -231,15 +233,15 @@ static void set_bit(Word *row, size_t bit) {
 
 static void read_state(const void *context, const Word *state, Word *row) {
     const Shared *self = context;
-    size_t looks = self->looks.count;
-    for (size_t i = 0; i < looks; i++)
-        if (model_holds(self->system, state, vec_item(&self->looks, i)))
+    size_t propositions = self->propositions.count;
+    for (size_t i = 0; i < propositions; i++)
+        if (model_holds(self->system, state, vec_item(&self->propositions, i)))
             set_bit(row, CUT_BITS + i);
     for (uint32_t q = 0; q < self->count; q++)
         if (is_rule(&self->questions[q]) &&
             model_labels(self->questions[q].product, state,
                          self->questions[q].asked))
-            set_bit(row, CUT_BITS + looks + q);
+            set_bit(row, CUT_BITS + propositions + q);
 }
 
 /* Rules need every way of making a transition, which their products have. */
@@ -344,7 +346,7 @@ static bool make_table(Shared *self, uint32_t q, Tabled *out) {
                                    .product = part->product,
                                    .actions = part->actions.data,
                                    .kinds = (uint32_t)part->actions.count,
-                                   .looks_ahead = ahead,
+                                   .reads_target = ahead,
                                    .asked = question->asked},
                     out);
 }

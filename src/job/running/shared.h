@@ -41,16 +41,16 @@ typedef struct SharedPart { /* what belongs to one question */
 } SharedPart;
 
 typedef struct Shared {
-    const Model *system;       /* of all questions, without sets */
-    SharedQuestion *questions; /* that are asked */
-    uint32_t count;            /* of these */
-    SharedPart *parts;         /* by question */
-    SharedNumbers looks;       /* propositions that are looked at; their bits
-                                  come first, then one for each question */
-    uint32_t *kinds;           /* by action: its kind */
-    uint32_t kind_count;       /* of the graph */
-    Kept graph;                /* once it is explored */
-    bool explored;             /* it is */
+    const Model *system;        /* of all questions, without sets */
+    SharedQuestion *questions;  /* that are asked */
+    uint32_t count;             /* of these */
+    SharedPart *parts;          /* by question */
+    SharedNumbers propositions; /* propositions that are looked at; their bits
+                            come first, then one for each question */
+    uint32_t *kinds;            /* by action: its kind */
+    uint32_t kind_count;        /* of the graph */
+    Kept graph;                 /* once it is explored */
+    bool explored;              /* it is */
 } Shared;
 
 /* Can a graph without failing steps decide the question? Sets of the system are

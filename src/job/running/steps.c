@@ -82,7 +82,7 @@ static bool may_be_vacuous(const Run *run) {
            findings_overall(&run->findings) == VERDICT_HOLDS;
 }
 
-static void look_for_vacuity(Job *job, const Run *run) {
+static void find_vacuity_of(Job *job, const Run *run) {
     run->monitor->stated->report.vacuous =
         vacuity_find(run->monitor, job->model, &job->budget, &job->diag);
 }
@@ -92,7 +92,7 @@ static bool vacuity_is_due(const RunState *self) {
 }
 
 static void find_vacuity(RunState *self) {
-    look_for_vacuity(self->job, self->run);
+    find_vacuity_of(self->job, self->run);
 }
 
 typedef struct SearchStep {
@@ -206,7 +206,7 @@ static bool shared_vacuity_is_due(const Turn *turn) {
 }
 
 static void find_shared_vacuity(Turn *turn) {
-    look_for_vacuity(turn->job, run_of(turn));
+    find_vacuity_of(turn->job, run_of(turn));
 }
 
 typedef struct TurnStep {

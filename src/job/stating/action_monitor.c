@@ -9,7 +9,7 @@
 
 /* ---- Is there one? ------------------------------------------------------- */
 
-static const char *refuse_atom(const Formulas *formulas, const char *format,
+static const char *reject_atom(const Formulas *formulas, const char *format,
                                const char *atom, Diagnostics *diag) {
     Text text;
     text_init(&text, formulas->mem);
@@ -27,7 +27,7 @@ static const char *object_to_atoms(const Formulas *formulas,
         const char *atom = names_get(&formulas->atoms, i), *label, *other;
         size_t length = act_occurring(atom, &label);
         if (length == 0)
-            return refuse_atom(formulas,
+            return reject_atom(formulas,
                                "a tester sees actions only, and \"%s\" is not "
                                "of the form occurs(a)",
                                atom, diag);
@@ -35,7 +35,7 @@ static const char *object_to_atoms(const Formulas *formulas,
             if (act_occurring(names_get(&formulas->atoms, k), &other) ==
                     length &&
                 memcmp(label, other, length) == 0)
-                return refuse_atom(formulas,
+                return reject_atom(formulas,
                                    "the action of \"%s\" is written in two "
                                    "ways",
                                    atom, diag);

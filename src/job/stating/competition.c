@@ -192,7 +192,7 @@ static size_t find_best(const Contest *contest) {
     return best;
 }
 
-/* Is there a rival than which nothing else can be clearly cheaper? */
+/* Is there a rival so that no other one can be clearly cheaper? */
 static bool is_settled(const Contest *contest) {
     return contest->bound >=
            contest->rivals[find_best(contest)].cost / 100 * CLEARLY;

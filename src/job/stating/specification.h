@@ -1,9 +1,10 @@
 /* job/stating/specification.h -- what a specification allows
  *
- * Purpose:    an LSTS as a specification: a system is below it by a relation
- *             of runs (equiv/relations/rule.h) if it does nothing that the LSTS
- * cannot do. A tester (automata/forms/tester.h) says exactly when it is not: it
- * knows what the LSTS can do after each trace (equiv/minimising/acceptance.h).
+ * Purpose:    an LSTS as a specification: a system is below it by a relation of
+ *             runs (equiv/relations/rule.h) if it does nothing that the LSTS
+ *             cannot do. A tester (automata/forms/tester.h) says exactly when
+ *             it is not: it knows what the LSTS can do after each trace
+ *             (equiv/minimising/acceptance.h).
  * Sets:       reject after a trace that the LSTS does not have; deadlock where
  *             all actions of a set are refused that the LSTS cannot refuse,
  *             which the tester guesses by tau_T; livelock where the LSTS cannot

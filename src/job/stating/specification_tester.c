@@ -88,14 +88,14 @@ static uint32_t add_state(TesterBuilder *self, uint8_t sets, const char *name) {
 }
 
 /* "refuses a, b", as traces show it. */
-static const char *name_refusal(TesterBuilder *self, const uint32_t *refused,
+static const char *name_refusal(TesterBuilder *self, const uint32_t *rejected,
                                 uint32_t count) {
     Text text;
     text_init(&text, self->tester->mem);
     text_add(&text, count ? "refuses " : "rests");
     for (uint32_t k = 0; k < count; k++)
         text_printf(&text, "%s%s", k ? ", " : "",
-                    names_get(&self->from->actions, refused[k] - 1));
+                    names_get(&self->from->actions, rejected[k] - 1));
     const char *name =
         arena_copy(&self->tester->actions.arena, text.data, text.length);
     text_release(&text);
@@ -135,16 +135,16 @@ static bool is_named(const TesterBuilder *self, size_t action, uint32_t label) {
  * refuse, tau with changes: if the system is stable and has none of these
  * actions, nothing is left to be done. */
 static void add_refusal(TesterBuilder *self, uint32_t node,
-                        const uint32_t *refused, uint32_t count) {
+                        const uint32_t *rejected, uint32_t count) {
     uint32_t state =
-        add_state(self, TESTER_DEADLOCK, name_refusal(self, refused, count));
+        add_state(self, TESTER_DEADLOCK, name_refusal(self, rejected, count));
     add_move(self, node, 0, state);
     for (size_t a = 1; self->changes && a < self->actions; a++)
         if (is_named(self, a, 0))
             add_move(self, state, (uint32_t)a, self->targets[a]);
     for (uint32_t k = 0; k < count; k++)
         for (size_t a = 1; a < self->actions; a++)
-            if (is_named(self, a, refused[k]))
+            if (is_named(self, a, rejected[k]))
                 add_move(self, state, (uint32_t)a, self->targets[a]);
 }
 

@@ -37,8 +37,8 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
     return kept;
 }
 
-static bool refuse_size(const Monitor *monitor, Diagnostics *diag) {
-    convert_refuse(monitor->automaton, diag, monitor->stated->span);
+static bool reject_size(const Monitor *monitor, Diagnostics *diag) {
+    convert_reject(monitor->automaton, diag, monitor->stated->span);
     diag_hint(diag, "--monitor buchi needs less, as it has guards instead of "
                     "letters");
     return false;
@@ -101,7 +101,7 @@ static bool demand_testing(Monitor *monitor, Answer stutter,
         return false;
     }
     if (!to_testing(monitor->automaton, CONVERT_MOST, &testing))
-        return refuse_size(monitor, diag);
+        return reject_size(monitor, diag);
     if (forbids(&testing)) {
         become(monitor, &testing, asked);
     } else {
@@ -121,7 +121,7 @@ static bool demand_single_pass(Monitor *monitor, Answer stutter,
     if (!monitor->automaton->testing)
         return true;
     if (!convert_to_single_pass(monitor->automaton, CONVERT_MOST, &single))
-        return refuse_size(monitor, diag);
+        return reject_size(monitor, diag);
     become(monitor, &single, asked);
     return true;
 }
@@ -336,7 +336,7 @@ static bool translate(Monitor *monitor, MonitorChoice choice,
         return make_deterministic(monitor, true, diag);
     if (!translate_formula(stated_table(stated), stated_formula(stated, true),
                            monitor->automaton, &options))
-        return translate_refuse(diag, stated->span, met);
+        return translate_reject(diag, stated->span, met);
     if (choice == CHOICE_GENERALISED) {
         demand_generalised(monitor);
         return true;

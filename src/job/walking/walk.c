@@ -200,7 +200,7 @@ static const Word *state_of(const Walk *walk, Goal goal) {
 
 /* What is possible there. After a state that does not fit, a larger model has
  * the same transitions. */
-static WalkEnd look_ahead(Walk *walk, Goal goal, Successors *ahead) {
+static WalkEnd lookahead(Walk *walk, Goal goal, Successors *ahead) {
     size_t count = walk->enabled.count;
     for (;;) {
         successors_init(ahead, &walk->job.mem, walk->model->words);
@@ -221,7 +221,7 @@ static WalkEnd look_ahead(Walk *walk, Goal goal, Successors *ahead) {
 
 static WalkEnd go_to(Walk *walk, Goal goal) {
     Successors ahead;
-    WalkEnd end = look_ahead(walk, goal, &ahead);
+    WalkEnd end = lookahead(walk, goal, &ahead);
     if (end == WALK_DONE && goal.is_choice &&
         !go(walk,
             (Step){walk->enabled.actions[goal.number], state_of(walk, goal)}))
@@ -369,7 +369,7 @@ typedef struct Until {      /* for a state of the walk */
     uint64_t most; /* steps */
 } Until;
 
-static WalkEnd look_at(Walk *walk, Until *self, const Word *state,
+static WalkEnd inspect(Walk *walk, Until *self, const Word *state,
                        bool *found) {
     if (mem_must_stop(&walk->job.mem))
         return WALK_LATE;
@@ -389,7 +389,7 @@ static WalkEnd search_at_random(Walk *walk, Until *self) {
     for (uint64_t i = 0; end == WALK_DONE; i++) {
         bool found = false;
         if (walk_started(walk))
-            end = look_at(walk, self, walk_state(walk), &found);
+            end = inspect(walk, self, walk_state(walk), &found);
         if (end == WALK_DONE && found)
             return WALK_DONE;
         if (end == WALK_DONE)
@@ -405,7 +405,7 @@ static WalkEnd search_run(Walk *walk, Until *self) {
     for (uint64_t i = 0; i < self->most && state != last; i++) {
         state = back ? state - 1 : state + 1;
         WalkEnd end =
-            look_at(walk, self, trace_state(&walk->run, state), &found);
+            inspect(walk, self, trace_state(&walk->run, state), &found);
         if (end != WALK_DONE || found)
             return found ? go_to(walk, (Goal){false, state}) : end;
     }

@@ -35,7 +35,7 @@ typedef enum WalkEnd {
     WALK_NOWHERE,   /* there is no such transition, state or run */
     WALK_NOT_FOUND, /* as far as it looked */
     WALK_TOO_LARGE, /* no vector is long enough for the next states */
-    WALK_FULL,      /* memory: job.mem.wanted more bytes */
+    WALK_FULL,      /* memory: job.mem.needed more bytes */
     WALK_LATE       /* time, or an interrupt: which is in `reached` */
 } WalkEnd;
 

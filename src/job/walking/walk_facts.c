@@ -371,14 +371,14 @@ WalkEnd walk_explain(Walk *walk, uint32_t property, Summary *out) {
 
 /* ---- Expressions --------------------------------------------------------- */
 
-typedef struct Wanted { /* for the value of an expression */
+typedef struct Evaluation { /* for the value of an expression */
     const char *expression;
     Arena *arena;
     const char **value;
-} Wanted;
+} Evaluation;
 
 static WalkEnd evaluate(Walk *walk, void *given) {
-    const Wanted *self = given;
+    const Evaluation *self = given;
     Text text;
     if (!walk_started(walk))
         return WALK_NOWHERE;
@@ -392,6 +392,6 @@ static WalkEnd evaluate(Walk *walk, void *given) {
 
 WalkEnd walk_evaluate(Walk *walk, const char *expression, Arena *arena,
                       const char **value) {
-    return walk_within(walk, evaluate, &(Wanted){expression, arena, value},
+    return walk_within(walk, evaluate, &(Evaluation){expression, arena, value},
                        NULL);
 }

@@ -106,7 +106,7 @@ static const char *keep(Job *job, const char *string) {
 }
 
 /* What is possible at the end. */
-static WalkEnd look_on(Loading *self) {
+static WalkEnd watch_on(Loading *self) {
     return walk_expand(self->walk, self->model,
                        trace_state(&self->trace, trace_length(&self->trace)),
                        &self->enabled);
@@ -148,7 +148,7 @@ static WalkEnd follow_run(Loading *self) {
     set_model(self, model ? model : job->model, name, keep(job, run->became));
     if (trace_load(self->model, &job->diag, run, &self->trace,
                    &self->too_short))
-        return look_on(self);
+        return watch_on(self);
     return self->too_short ? WALK_TOO_LARGE
            : model         ? WALK_REJECTED
                            : reject_property(job, name);
@@ -246,7 +246,7 @@ static WalkEnd follow_trail(Loading *self) {
         fits(self, system, NULL) ||
         (!claimed && (fits_monitor(self) || fits_cycle(self))) ||
         (!self->too_short && load_as(self, claimed ? claimed : system, name));
-    return found             ? look_on(self)
+    return found             ? watch_on(self)
            : self->too_short ? WALK_TOO_LARGE
                              : WALK_REJECTED;
 }

@@ -58,7 +58,7 @@ static DveExpression *new_expression(DveParser *parser, DveForm form) {
 static DveExpression *parse_operand(DveParser *parser, int strength);
 
 /* What walks over trees is recursive. */
-static void refuse_depth(DveParser *parser, Span span) {
+static void reject_depth(DveParser *parser, Span span) {
     if (!parser->failed)
         diag_error(parser->diag, CODE_LIMIT, span,
                    "this expression is nested too deeply");
@@ -70,7 +70,7 @@ static void measure(DveParser *parser, DveExpression *made) {
     uint32_t right = made->right ? made->right->height : 0;
     made->height = 1 + (left > right ? left : right);
     if (made->height > HIGHEST)
-        refuse_depth(parser, made->span);
+        reject_depth(parser, made->span);
 }
 
 static void parse_index(DveParser *parser, DveExpression *variable) {
@@ -155,7 +155,7 @@ static DveExpression *parse_primary(DveParser *parser) {
 static DveExpression *parse_operand(DveParser *parser, int strength) {
     size_t start = parser->token.span.start;
     if (++parser->depth > DEEPEST) {
-        refuse_depth(parser, parser->token.span);
+        reject_depth(parser, parser->token.span);
         parser->depth--;
         return new_expression(parser, DVE_FORM_NUMBER);
     }

@@ -206,14 +206,14 @@ static void visit_edges(DveReading *self,
 
 /* A value that is handed over without a declared type is not cut. */
 static void add_components(DveReading *self, DveChannel *channel) {
-    size_t wanted = (size_t)channel->capacity * channel->component_count;
-    if (wanted > MOST_VALUES - self->values) {
+    size_t needed = (size_t)channel->capacity * channel->component_count;
+    if (needed > MOST_VALUES - self->values) {
         diag_error(self->diag, CODE_LIMIT, channel->span,
                    "the program has more than %d variables", (int)MOST_VALUES);
         channel->capacity = 0;
         return;
     }
-    self->values += wanted;
+    self->values += needed;
     for (uint32_t i = 0; i < channel->component_count; i++) {
         Text name;
         text_init(&name, self->program->mem);

@@ -14,15 +14,15 @@ enum {
 };
 
 typedef struct Plugin {
-    Model model;               /* the public face */
-    TextFacet text;            /* its states as text */
-    const MartletModel *given; /* what the user wrote */
-    void *object;              /* from dlopen, or NULL */
-    Foreign *foreign;          /* notified of calls; borrowed, or NULL */
-    Property *properties;      /* theirs, in our form */
-    const char **labels;       /* "tau", then the names of actions */
-    uint32_t *action_labels;   /* action k has label k + 1; the last action
-                                  stands for numbers out of range */
+    Model model;              /* the public face */
+    TextFacet text;           /* its states as text */
+    const MartletModel *user; /* what the user wrote */
+    void *object;             /* from dlopen, or NULL */
+    Foreign *foreign;         /* notified of calls; borrowed, or NULL */
+    Property *properties;     /* of the user, in our form */
+    const char **labels;      /* "tau", then the names of actions */
+    uint32_t *action_labels;  /* action k has label k + 1; the last action
+                                 stands for numbers out of range */
 } Plugin;
 
 struct MartletOutput {
@@ -55,8 +55,8 @@ void martlet_emit(MartletOutput *output, size_t action, const void *state) {
 
 static MartletOutput output_to(const Plugin *self, Successors *out) {
     return (MartletOutput){.batch = out,
-                           .bytes = self->given->state_bytes,
-                           .action_count = self->given->action_count};
+                           .bytes = self->user->state_bytes,
+                           .action_count = self->user->action_count};
 }
 
 static void initial(const Model *model, Worker *worker, Successors *out) {
@@ -67,7 +67,7 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
     size_t first = out->count;
     MartletOutput output = output_to(self, out);
     foreign_enter(self->foreign);
-    self->given->initial(self->given->context, &output);
+    self->user->initial(self->user->context, &output);
     foreign_leave(self->foreign);
     for (size_t i = first; i < out->count; i++)
         out->actions[i] = 0;
@@ -79,7 +79,7 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
 static bool has_initial(const Plugin *self) {
     MartletOutput output = output_to(self, NULL);
     foreign_enter(self->foreign);
-    self->given->initial(self->given->context, &output);
+    self->user->initial(self->user->context, &output);
     foreign_leave(self->foreign);
     return output.count > 0;
 }
@@ -92,14 +92,14 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     const Plugin *self = plugin(model);
     MartletOutput output = output_to(self, out);
     foreign_enter(self->foreign);
-    self->given->successors(self->given->context, state, &output);
+    self->user->successors(self->user->context, state, &output);
     foreign_leave(self->foreign);
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
     const Plugin *self = plugin(model);
     foreign_enter(self->foreign);
-    bool marked = self->given->is_error(self->given->context, state, property);
+    bool marked = self->user->is_error(self->user->context, state, property);
     foreign_leave(self->foreign);
     return marked;
 }
@@ -117,7 +117,7 @@ static Label labels(const Model *model, const Word *state, Label asked) {
 static bool holds(const Model *model, const Word *state, uint32_t number) {
     const Plugin *self = plugin(model);
     foreign_enter(self->foreign);
-    bool held = self->given->holds(self->given->context, state, number);
+    bool held = self->user->holds(self->user->context, state, number);
     foreign_leave(self->foreign);
     return held;
 }
@@ -125,18 +125,18 @@ static bool holds(const Model *model, const Word *state, uint32_t number) {
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     (void)k; /* the whole state is one variable */
-    const MartletModel *given = plugin(model)->given;
-    if (given->print) {
+    const MartletModel *user = plugin(model)->user;
+    if (user->print) {
         char text[PRINTED_BYTES] = "";
         foreign_enter(plugin(model)->foreign);
-        given->print(given->context, state, text, sizeof text);
+        user->print(user->context, state, text, sizeof text);
         foreign_leave(plugin(model)->foreign);
         text[sizeof text - 1] = '\0';
         text_add(out, text);
         return;
     }
     const unsigned char *bytes = (const unsigned char *)state;
-    for (size_t i = 0; i < given->state_bytes; i++)
+    for (size_t i = 0; i < user->state_bytes; i++)
         text_printf(out, "%02x", bytes[i]);
 }
 
@@ -182,13 +182,12 @@ static const char *problem_with_names(const char *const *names, size_t count,
     return problem;
 }
 
-static const char *problem_with_properties(const MartletModel *given,
-                                           Mem *mem) {
+static const char *problem_with_properties(const MartletModel *user, Mem *mem) {
     const char *problem = NULL;
     Names seen;
     names_init(&seen, mem);
-    for (size_t i = 0; i < given->property_count && !problem; i++) {
-        const MartletProperty *property = &given->properties[i];
+    for (size_t i = 0; i < user->property_count && !problem; i++) {
+        const MartletProperty *property = &user->properties[i];
         if (!property->name)
             problem = "a name is NULL";
         else if (!property->text)
@@ -205,46 +204,45 @@ static const char *problem_with_properties(const MartletModel *given,
 }
 
 /* What is wrong with functions, sizes and counts, or NULL. */
-static const char *problem_with_shape(const MartletModel *given) {
-    if (given->version != MARTLET_MODEL_VERSION)
+static const char *problem_with_shape(const MartletModel *user) {
+    if (user->version != MARTLET_MODEL_VERSION)
         return "its version is not the one of this Martlet";
-    if (!given->initial || !given->successors)
+    if (!user->initial || !user->successors)
         return "it lacks `initial` or `successors`";
-    if (given->state_bytes == 0 || given->state_bytes > MOST_STATE_BYTES)
+    if (user->state_bytes == 0 || user->state_bytes > MOST_STATE_BYTES)
         return "state_bytes must be between 1 and 1048576";
-    if (given->action_count == 0 || !given->actions)
+    if (user->action_count == 0 || !user->actions)
         return "it needs at least one action name";
-    if (given->action_count > MOST_NAMES ||
-        given->property_count > MOST_NAMES ||
-        given->proposition_count > MOST_NAMES)
+    if (user->action_count > MOST_NAMES || user->property_count > MOST_NAMES ||
+        user->proposition_count > MOST_NAMES)
         return "it has too many actions, properties or propositions";
-    if (given->proposition_count && (!given->propositions || !given->holds))
+    if (user->proposition_count && (!user->propositions || !user->holds))
         return "it has propositions but no names or no `holds`";
-    if (given->property_count && (!given->properties || !given->is_error))
+    if (user->property_count && (!user->properties || !user->is_error))
         return "it has properties but no `is_error`";
     return NULL;
 }
 
-static const char *problem_with(const MartletModel *given, Mem *mem) {
-    const char *problem = problem_with_shape(given);
+static const char *problem_with(const MartletModel *user, Mem *mem) {
+    const char *problem = problem_with_shape(user);
     if (!problem)
-        problem = problem_with_names(given->actions, given->action_count, mem);
+        problem = problem_with_names(user->actions, user->action_count, mem);
     if (!problem)
-        problem = problem_with_names(given->propositions,
-                                     given->proposition_count, mem);
-    return problem ? problem : problem_with_properties(given, mem);
+        problem = problem_with_names(user->propositions,
+                                     user->proposition_count, mem);
+    return problem ? problem : problem_with_properties(user, mem);
 }
 
 /* ---- Making the Model ---------------------------------------------------- */
 
 static void copy_tables(Plugin *self) {
-    const MartletModel *given = self->given;
+    const MartletModel *user = self->user;
     Model *model = &self->model;
     Mem *mem = model->mem;
     self->properties =
-        mem_alloc(mem, given->property_count * sizeof *self->properties);
-    for (size_t i = 0; i < given->property_count; i++) {
-        const MartletProperty *theirs = &given->properties[i];
+        mem_alloc(mem, user->property_count * sizeof *self->properties);
+    for (size_t i = 0; i < user->property_count; i++) {
+        const MartletProperty *theirs = &user->properties[i];
         Label label =
             theirs->kind == MARTLET_DEADLOCK ? LABEL_DEADLOCK : LABEL_REJECT;
         self->properties[i] =
@@ -256,8 +254,8 @@ static void copy_tables(Plugin *self) {
         mem_alloc(mem, model->action_count * sizeof *self->action_labels);
     self->labels[0] = "tau";
     for (uint32_t i = 0; i < model->action_count; i++) {
-        self->labels[i + 1] = i < given->action_count
-                                  ? given->actions[i]
+        self->labels[i + 1] = i < user->action_count
+                                  ? user->actions[i]
                                   : "(action number out of range)";
         self->action_labels[i] = i + 1;
     }
@@ -269,13 +267,13 @@ static Model *reject(const char *problem, Diagnostics *diag) {
     return NULL;
 }
 
-static Model *make(const MartletModel *given, Foreign *foreign, Mem *mem,
+static Model *make(const MartletModel *user, Foreign *foreign, Mem *mem,
                    Diagnostics *diag) {
-    const char *problem = problem_with(given, mem);
+    const char *problem = problem_with(user, mem);
     if (problem)
         return reject(problem, diag);
     Plugin *self = mem_alloc(mem, sizeof *self);
-    self->given = given;
+    self->user = user;
     self->foreign = foreign;
     self->text = (TextFacet){.of = &self->model,
                              .variables = variable_names,
@@ -284,15 +282,15 @@ static Model *make(const MartletModel *given, Foreign *foreign, Mem *mem,
     self->model = (Model){
         .operations = &operations,
         .mem = mem,
-        .words = (uint32_t)((given->state_bytes + 7) / 8),
-        .bits = (uint32_t)given->state_bytes * 8,
-        .property_count = (uint32_t)given->property_count,
-        .propositions = {.names = given->propositions,
-                         .count = (uint32_t)given->proposition_count,
-                         .result_count = (uint32_t)given->proposition_count},
+        .words = (uint32_t)((user->state_bytes + 7) / 8),
+        .bits = (uint32_t)user->state_bytes * 8,
+        .property_count = (uint32_t)user->property_count,
+        .propositions = {.names = user->propositions,
+                         .count = (uint32_t)user->proposition_count,
+                         .result_count = (uint32_t)user->proposition_count},
         .text = &self->text,
-        .label_count = (uint32_t)given->action_count + 2,
-        .action_count = (uint32_t)given->action_count + 1,
+        .label_count = (uint32_t)user->action_count + 2,
+        .action_count = (uint32_t)user->action_count + 1,
     };
     copy_tables(self);
     self->model.properties = self->properties;
@@ -304,8 +302,8 @@ static Model *make(const MartletModel *given, Foreign *foreign, Mem *mem,
     return reject("`initial` produces no state", diag);
 }
 
-Model *plugin_model(const MartletModel *given, Mem *mem, Diagnostics *diag) {
-    return make(given, NULL, mem, diag);
+Model *plugin_model(const MartletModel *user, Mem *mem, Diagnostics *diag) {
+    return make(user, NULL, mem, diag);
 }
 
 Model *plugin_load(const char *path, Foreign *foreign, Mem *mem,
@@ -317,15 +315,15 @@ Model *plugin_load(const char *path, Foreign *foreign, Mem *mem,
     void *object = dlopen(name.data, RTLD_LAZY | RTLD_LOCAL);
     foreign_leave(foreign);
     text_release(&name);
-    const MartletModel *given = object ? dlsym(object, "martlet_model") : NULL;
-    if (!given) {
+    const MartletModel *user = object ? dlsym(object, "martlet_model") : NULL;
+    if (!user) {
         const char *why = dlerror();
         diag_error(diag, CODE_FILE, SPAN_NONE, "cannot load %s: %s", path,
                    why ? why : "its martlet_model is at address 0");
         diag_hint(diag, "a model in C is a shared object that exports "
                         "`const MartletModel martlet_model`");
     }
-    Model *model = given ? make(given, foreign, mem, diag) : NULL;
+    Model *model = user ? make(user, foreign, mem, diag) : NULL;
     if (model) {
         ((Plugin *)model)->object = object;
     } else if (object) {

@@ -14,7 +14,7 @@
 #include "include/martlet.h"
 
 /* NULL, with a diagnostic, if the struct is not usable. */
-Model *plugin_model(const MartletModel *given, Mem *mem, Diagnostics *diag);
+Model *plugin_model(const MartletModel *user, Mem *mem, Diagnostics *diag);
 
 /* Load a shared object that exports `const MartletModel martlet_model`.
  * Calls into it are marked in `foreign`, which may be NULL. */

@@ -7,8 +7,8 @@ static const char *const none[] = {NULL};
 
 static Model *load(const LanguageRequest *request, Mem *mem,
                    Diagnostics *diag) {
-    if (!permission_given(request->c, diag, SPAN_NONE,
-                          "the model is a shared object of C code"))
+    if (!permission_granted(request->c, diag, SPAN_NONE,
+                            "the model is a shared object of C code"))
         return NULL;
     permission_used(request->foreign, diag, SPAN_NONE, request->paths[0]);
     return plugin_load(request->paths[0], request->foreign, mem, diag);

@@ -28,11 +28,11 @@ static const LanguageCycle cycles[] = {
 
 typedef VEC(const char *) Values;
 
-static void collect(Switches given, const char *name, Values *values,
+static void collect(Switches chosen, const char *name, Values *values,
                     Mem *mem) {
-    for (size_t i = 0; i < given.count; i++)
-        if (strcmp(given.items[i].name, name) == 0)
-            vec_push(mem, values, given.items[i].value);
+    for (size_t i = 0; i < chosen.count; i++)
+        if (strcmp(chosen.items[i].name, name) == 0)
+            vec_push(mem, values, chosen.items[i].value);
 }
 
 /* Read the program; the values are those of -D and -I. */

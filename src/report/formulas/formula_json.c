@@ -26,8 +26,8 @@ static void put_moment(Json *json, const Formulas *formulas, Moment moment) {
     json_begin_object(json);
     for (uint64_t left = moment.known; left; left &= left - 1) {
         uint32_t atom = (uint32_t)__builtin_ctzll(left);
-        json_key(json, names_get(&formulas->atoms, atom));
-        json_bool(json, moment.values >> atom & 1);
+        json_put_bool(json, names_get(&formulas->atoms, atom),
+                      moment.values >> atom & 1);
     }
     json_end_object(json);
 }
@@ -37,21 +37,17 @@ static void put_example(Json *json, const Formulas *formulas,
                         const Example *example, Formula violated) {
     WordBlame blame;
     json_begin_object(json);
-    json_key(json, "loop");
-    json_uint(json, example->prefix);
-    json_key(json, "moments");
-    json_begin_array(json);
+    json_put_uint(json, "loop", example->prefix);
+    json_put_array(json, "moments");
     for (size_t m = 0; m < example->moments.count; m++)
         put_moment(json, formulas, example->moments.data[m]);
     json_end_array(json);
     if (violated != NO_FORMULA &&
         blame_find(&blame, formulas, violated, example)) {
-        json_key(json, "because");
-        json_begin_object(json);
+        json_put_object(json, "because");
         put_formula(json, formulas, "formula", blame.formula);
         json_put_uint(json, "moment", blame.moment);
-        json_key(json, "value");
-        json_bool(json, blame.value);
+        json_put_bool(json, "value", blame.value);
         json_end_object(json);
     }
     json_end_object(json);
@@ -59,8 +55,7 @@ static void put_example(Json *json, const Formulas *formulas,
 
 static void put_examples(Json *json, const Formulas *formulas, const char *key,
                          const Examples *examples, Formula violated) {
-    json_key(json, key);
-    json_begin_array(json);
+    json_put_array(json, key);
     for (uint32_t i = 0; i < examples->count; i++)
         put_example(json, formulas, &examples->items[i], violated);
     json_end_array(json);
@@ -70,8 +65,7 @@ static void put_examples(Json *json, const Formulas *formulas, const char *key,
 
 static void put_parts(Json *json, const Explanation *e) {
     const Sentences *sentences = &e->sentences;
-    json_key(json, "parts");
-    json_begin_array(json);
+    json_put_array(json, "parts");
     for (size_t i = 1; i < sentences->items.count; i++) {
         char name[2] = {sentences->items.data[i].name, 0};
         json_begin_object(json);
@@ -98,8 +92,7 @@ static void put_hierarchy(Json *json, const Hierarchy *h) {
 
 static void put_atoms(Json *json, const Explanation *e, const char *key,
                       uint64_t atoms) {
-    json_key(json, key);
-    json_begin_array(json);
+    json_put_array(json, key);
     for (; atoms; atoms &= atoms - 1)
         json_string(json, names_get(&e->formulas->atoms,
                                     (uint32_t)__builtin_ctzll(atoms)));
@@ -107,13 +100,11 @@ static void put_atoms(Json *json, const Explanation *e, const char *key,
 }
 
 static void put_redundant(Json *json, const Explanation *e) {
-    json_key(json, "redundant");
-    json_begin_array(json);
+    json_put_array(json, "redundant");
     for (uint32_t i = 0; i < e->redundant_count; i++) {
         json_begin_object(json);
         put_formula(json, e->formulas, "part", e->redundant[i].part);
-        json_key(json, "by");
-        json_bool(json, e->redundant[i].by);
+        json_put_bool(json, "by", e->redundant[i].by);
         json_end_object(json);
     }
     json_end_array(json);

@@ -22,7 +22,7 @@ typedef struct Html {
     Json json;            /* the object */
     Names texts;          /* by number */
     Names sources;        /* names of files, by number */
-    VEC(bool) wanted;     /* by source: something is marked in it */
+    VEC(bool) needed;     /* by source: something is marked in it */
 } Html;
 
 /* The number of a text, or -1 for NULL, as the next value. */

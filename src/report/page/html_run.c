@@ -18,7 +18,7 @@ enum { /* facts about a step */
     STEP_MONITOR = 2 /* the monitor moves */
 };
 
-typedef struct Telling {
+typedef struct RunPage {
     Html *html;
     Json *json;         /* that of the page */
     const Model *model; /* whose run it is */
@@ -28,34 +28,30 @@ typedef struct Telling {
     uint32_t *lines;    /* by action: that of its rule, or 0 */
     Text one;           /* scratch */
     Text other;         /* likewise */
-} Telling;
+} RunPage;
 
 static void put_number(Json *json, const char *key, size_t number) {
-    json_key(json, key);
-    json_uint(json, number);
+    json_put_uint(json, key, number);
 }
 
 /* ---- Values -------------------------------------------------------------- */
 
-static void put_names(Telling *self) {
+static void put_names(RunPage *self) {
     const Model *model = self->model;
-    json_key(self->json, "variables");
-    json_begin_array(self->json);
+    json_put_array(self->json, "variables");
     for (uint32_t k = 0; k < model_variable_count(model); k++)
         json_string(self->json, model_variable(model, k));
     json_end_array(self->json);
-    json_key(self->json, "propositions");
-    json_begin_array(self->json);
+    json_put_array(self->json, "propositions");
     for (uint32_t k = 0; k < model_shown(model); k++)
         json_string(self->json, model->propositions.names[k]);
     json_end_array(self->json);
 }
 
-static void put_initial(Telling *self) {
+static void put_initial(RunPage *self) {
     const Model *model = self->model;
     const Word *state = trace_state(self->trace, 0);
-    json_key(self->json, "initial");
-    json_begin_array(self->json);
+    json_put_array(self->json, "initial");
     for (uint32_t k = 0; k < model_variable_count(model); k++) {
         text_clear(&self->one);
         model_print_value(model, state, k, &self->one);
@@ -68,7 +64,7 @@ static void put_initial(Telling *self) {
 
 /* The number of what changed and its new value; propositions are counted after
  * the variables. */
-static void put_changes(Telling *self, const Word *from, const Word *to) {
+static void put_changes(RunPage *self, const Word *from, const Word *to) {
     const Model *model = self->model;
     uint32_t count = model_variable_count(model);
     for (uint32_t k = 0;
@@ -86,7 +82,7 @@ static void put_changes(Telling *self, const Word *from, const Word *to) {
 
 /* ---- Steps --------------------------------------------------------------- */
 
-static uint64_t facts_of(const Telling *self, size_t i) {
+static uint64_t facts_of(const RunPage *self, size_t i) {
     const Trace *trace = self->trace;
     uint64_t facts = 0;
     if (trace->necessary.count && vec_item(&trace->necessary, i))
@@ -96,7 +92,7 @@ static uint64_t facts_of(const Telling *self, size_t i) {
     return facts;
 }
 
-static void put_step(Telling *self, size_t i) {
+static void put_step(RunPage *self, size_t i) {
     text_clear(&self->one);
     describe_action(self->model, self->trace->actions.data[i], &self->one);
     json_begin_array(self->json);
@@ -108,13 +104,12 @@ static void put_step(Telling *self, size_t i) {
 }
 
 /* What is not whole is not written. */
-static bool is_late(const Telling *self) {
+static bool is_late(const RunPage *self) {
     return mem_must_stop(self->json->out->mem);
 }
 
-static void put_steps(Telling *self) {
-    json_key(self->json, "steps");
-    json_begin_array(self->json);
+static void put_steps(RunPage *self) {
+    json_put_array(self->json, "steps");
     for (size_t i = 0; i < trace_length(self->trace) && !is_late(self); i++)
         put_step(self, i);
     json_end_array(self->json);
@@ -136,7 +131,8 @@ static const StepStatement *find_process(const Account *account,
     return NULL;
 }
 
-static bool same_stand(const StepStatement *one, const StepStatement *other) {
+static bool same_position(const StepStatement *one,
+                          const StepStatement *other) {
     return one && other && one->line == other->line &&
            strcmp(one->text, other->text) == 0 &&
            strcmp(one->file, other->file) == 0;
@@ -144,8 +140,8 @@ static bool same_stand(const StepStatement *one, const StepStatement *other) {
 
 /* [state, who, source, line, text]; who is nowhere has line 0. Where there are
  * no lines, values say it all. */
-static void put_stand(Telling *self, size_t state, const StepStatement *who,
-                      const StepStatement *where) {
+static void put_position(RunPage *self, size_t state, const StepStatement *who,
+                         const StepStatement *where) {
     text_clear(&self->one);
     statements_who(who, &self->one);
     json_begin_array(self->json);
@@ -157,7 +153,7 @@ static void put_stand(Telling *self, size_t state, const StepStatement *who,
     json_end_array(self->json);
 }
 
-static void put_stands_of(Telling *self, size_t state) {
+static void put_positions_of(RunPage *self, size_t state) {
     size_t count;
     account_clear(&self->after);
     model_list_positions(self->model, trace_state(self->trace, state),
@@ -165,23 +161,22 @@ static void put_stands_of(Telling *self, size_t state) {
     const StepStatement *statements = account_way(&self->before, 0, &count);
     for (size_t i = 0; i < count; i++)
         if (statements[i].file && !find_process(&self->after, &statements[i]))
-            put_stand(self, state, &statements[i], NULL);
+            put_position(self, state, &statements[i], NULL);
     statements = account_way(&self->after, 0, &count);
     for (size_t i = 0; i < count; i++)
         if (statements[i].file &&
-            !same_stand(find_process(&self->before, &statements[i]),
-                        &statements[i]))
-            put_stand(self, state, &statements[i], &statements[i]);
+            !same_position(find_process(&self->before, &statements[i]),
+                           &statements[i]))
+            put_position(self, state, &statements[i], &statements[i]);
     Account done = self->before;
     self->before = self->after;
     self->after = done;
 }
 
-static void put_stands(Telling *self) {
-    json_key(self->json, "stands");
-    json_begin_array(self->json);
+static void put_positions(RunPage *self) {
+    json_put_array(self->json, "stands");
     for (size_t i = 0; i <= trace_length(self->trace) && !is_late(self); i++)
-        put_stands_of(self, i);
+        put_positions_of(self, i);
     json_end_array(self->json);
 }
 
@@ -189,7 +184,7 @@ static void put_stands(Telling *self) {
 
 /* Source and line of the rule of an event. Lines are counted once for each
  * action. */
-static void put_rule(Telling *self, const ChartEvent *event) {
+static void put_rule(RunPage *self, const ChartEvent *event) {
     const Diagnostics *diag = self->html->report->diag;
     if (event->rule.source == NO_SOURCE) {
         html_source(self->html, NULL);
@@ -205,7 +200,7 @@ static void put_rule(Telling *self, const ChartEvent *event) {
 
 /* [step, kind, text, mate, problem, output, source, line, other line, lifelines
  * ...]; -1 for what is not there. */
-static void put_event(Telling *self, const Chart *chart, size_t number) {
+static void put_event(RunPage *self, const Chart *chart, size_t number) {
     const ChartEvent *event = &vec_item(&chart->events, number);
     size_t count;
     const uint32_t *lines = chart_lines(chart, number, &count);
@@ -231,16 +226,14 @@ static void put_event(Telling *self, const Chart *chart, size_t number) {
     json_end_array(self->json);
 }
 
-static void put_chart(Telling *self) {
+static void put_chart(RunPage *self) {
     Chart chart;
     chart_init(&chart, self->model, self->trace, self->json->out->mem);
-    json_key(self->json, "lifelines");
-    json_begin_array(self->json);
+    json_put_array(self->json, "lifelines");
     for (size_t i = 0; i < chart.names.count; i++)
         json_string(self->json, vec_item(&chart.names, i));
     json_end_array(self->json);
-    json_key(self->json, "events");
-    json_begin_array(self->json);
+    json_put_array(self->json, "events");
     for (size_t i = 0; i < chart.events.count; i++)
         put_event(self, &chart, i);
     json_end_array(self->json);
@@ -250,7 +243,7 @@ static void put_chart(Telling *self) {
 /* ---- The whole ----------------------------------------------------------- */
 
 /* What is wrong, and where. */
-static void put_end(Telling *self, const ReportItem *item, uint32_t slot) {
+static void put_end(RunPage *self, const ReportItem *item, uint32_t slot) {
     Text *text = &self->one;
     text_clear(text);
     describe_fault(self->model, self->trace,
@@ -265,29 +258,26 @@ static void put_line(void *context, const char *sentence) {
     json_string(context, sentence);
 }
 
-static void put_summary(Telling *self, const ReportItem *item, uint32_t slot) {
+static void put_summary(RunPage *self, const ReportItem *item, uint32_t slot) {
     Summary summary;
     summary_init(&summary, self->model, self->trace,
                  findings_property(item->findings, slot));
-    json_key(self->json, "summary");
-    json_begin_array(self->json);
+    json_put_array(self->json, "summary");
     summary_lines(&summary, true, self->json->out->mem, put_line, self->json);
     json_end_array(self->json);
     summary_release(&summary);
 }
 
-static void put_facts(Telling *self, const ReportItem *item, size_t property) {
+static void put_facts(RunPage *self, const ReportItem *item, size_t property) {
     const Trace *trace = self->trace;
     put_number(self->json, "property", property);
-    json_key(self->json, "shortest");
-    json_bool(self->json, item->shortest);
+    json_put_bool(self->json, "shortest", item->shortest);
     json_key(self->json, "loop");
     if (trace->loop == TRACE_NO_LOOP)
         json_null(self->json);
     else
         json_uint(self->json, trace->loop);
-    json_key(self->json, "necessary");
-    json_bool(self->json, trace->necessary.count > 0);
+    json_put_bool(self->json, "necessary", trace->necessary.count > 0);
     json_put_string(self->json, "monitor",
                     !describe_stars(self->model) ? ""
                     : item->property->watched == NO_PROCESS
@@ -299,7 +289,7 @@ void html_run(Html *html, const ReportItem *item, size_t property,
               uint32_t slot) {
     Mem *mem = html->json.out->mem;
     size_t bytes = (item->model->action_count + 1) * sizeof(uint32_t);
-    Telling self = {.html = html,
+    RunPage self = {.html = html,
                     .json = &html->json,
                     .model = item->model,
                     .trace = findings_trace(item->findings, slot),
@@ -315,7 +305,7 @@ void html_run(Html *html, const ReportItem *item, size_t property,
     put_names(&self);
     put_initial(&self);
     put_steps(&self);
-    put_stands(&self);
+    put_positions(&self);
     put_chart(&self);
     json_end_object(self.json);
     mem_free(mem, self.lines, bytes);

@@ -20,16 +20,14 @@ size_t html_search_of(const Report *report, size_t item) {
 
 static void put_numbers(Json *json, const char *key, const uint64_t *numbers,
                         size_t count) {
-    json_key(json, key);
-    json_begin_array(json);
+    json_put_array(json, key);
     for (size_t i = 0; i < count; i++)
         json_uint(json, numbers[i]);
     json_end_array(json);
 }
 
 static void put_samples(Json *json, const Census *census) {
-    json_key(json, "growth");
-    json_begin_array(json);
+    json_put_array(json, "growth");
     for (uint32_t i = 0; i < census->sample_count; i++) {
         const CensusSample *sample = &census->samples[i];
         json_begin_array(json);
@@ -58,8 +56,7 @@ static void put_census(Json *json, const Census *census) {
 static void put_changes(Json *json, const Statistics *search) {
     Text line;
     text_init(&line, json->out->mem);
-    json_key(json, "changes");
-    json_begin_array(json);
+    json_put_array(json, "changes");
     for (uint32_t i = 0; i < search->change_count; i++) {
         text_clear(&line);
         report_change(&search->changes[i], &line);
@@ -78,12 +75,9 @@ static void put_reduction(Json *json, const ReportItem *item) {
                     line.length == 0 && item->unreduced ? item->unreduced : "");
     json_put_uint(json, "left_out", item->search->left_out);
     json_put_uint(json, "passed", item->search->passed);
-    json_key(json, "stubborn");
-    json_bool(json, item->stubborn);
-    json_key(json, "confluent");
-    json_bool(json, item->confluent);
-    json_key(json, "folds");
-    json_bool(json, model_folds(item->model));
+    json_put_bool(json, "stubborn", item->stubborn);
+    json_put_bool(json, "confluent", item->confluent);
+    json_put_bool(json, "folds", model_folds(item->model));
     text_release(&line);
 }
 

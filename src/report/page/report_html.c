@@ -58,7 +58,7 @@ void html_source(Html *html, const char *file) {
         json_real(&html->json, -1);
         return;
     }
-    vec_item(&html->wanted, number) = true;
+    vec_item(&html->needed, number) = true;
     json_uint(&html->json, number);
 }
 
@@ -75,13 +75,13 @@ static void name_sources(Html *html) {
             names_add(&html->sources, source->name, strlen(source->name));
     }
     for (size_t i = 0; i < html->sources.entries.count; i++)
-        vec_push(html->sources.arena.mem, &html->wanted, i == 0);
+        vec_push(html->sources.arena.mem, &html->needed, i == 0);
 }
 
 /* A file that is too long to be put in without need has no text. */
 static void put_source(Html *html, const Source *source, uint32_t number) {
     bool whole =
-        vec_item(&html->wanted, number) || source->length <= LONGEST_SOURCE;
+        vec_item(&html->needed, number) || source->length <= LONGEST_SOURCE;
     json_begin_object(&html->json);
     json_put_string(&html->json, "name", source->name);
     json_put_uint(&html->json, "bytes", source->length);
@@ -97,8 +97,7 @@ static void put_source(Html *html, const Source *source, uint32_t number) {
 static void put_sources(Html *html) {
     const Diagnostics *diag = html->report->diag;
     uint32_t next = 0;
-    json_key(&html->json, "sources");
-    json_begin_array(&html->json);
+    json_put_array(&html->json, "sources");
     for (size_t i = 0; i < diag->sources.count; i++) {
         const Source *source = &diag->sources.data[i];
         if (is_shown(source) && names_find(&html->sources, source->name,
@@ -111,8 +110,7 @@ static void put_sources(Html *html) {
 /* Its files are wanted with their texts. */
 static void put_coverage(Html *html) {
     const Report *report = html->report;
-    json_key(&html->json, "coverage_asked");
-    json_bool(&html->json, report->coverage_asked);
+    json_put_bool(&html->json, "coverage_asked", report->coverage_asked);
     coverage_json(&html->json, report);
     for (size_t i = 0; report->coverage && i < report->coverage->items.count;
          i++) {
@@ -120,13 +118,12 @@ static void put_coverage(Html *html) {
         uint32_t number =
             file ? names_find(&html->sources, file, strlen(file)) : NAME_NONE;
         if (number != NAME_NONE)
-            vec_item(&html->wanted, number) = true;
+            vec_item(&html->needed, number) = true;
     }
 }
 
 static void put_texts(Html *html) {
-    json_key(&html->json, "texts");
-    json_begin_array(&html->json);
+    json_put_array(&html->json, "texts");
     for (size_t i = 0; i < html->texts.entries.count; i++) {
         const Name *name = &vec_item(&html->texts.entries, i);
         json_bytes(&html->json, name->string, name->length);
@@ -149,8 +146,7 @@ static void put_formula(Json *json, const ReportFormula *formula) {
 /* Places of the property: stated ones, and those with errors. */
 static void put_sites(Html *html, const ReportItem *item) {
     Json *json = &html->json;
-    json_key(json, "sites");
-    json_begin_array(json);
+    json_put_array(json, "sites");
     for (uint32_t s = 0; s < model_site_count(item->model); s++) {
         const Site *site = model_site_get(item->model, s);
         if (!site_shown(item, s))
@@ -203,19 +199,16 @@ static void put_unread(Html *html, const char *name) {
     json_put_string(json, "error", "");
     json_put_string(json, "reason", "");
     json_put_string(json, "advice", "");
-    json_key(json, "seen");
-    json_bool(json, false);
+    json_put_bool(json, "seen", false);
     json_put_uint(json, "search", UINT32_MAX);
     put_formula(json, NULL);
-    json_key(json, "sites");
-    json_begin_array(json);
+    json_put_array(json, "sites");
     json_end_array(json);
     json_end_object(json);
 }
 
 static void put_properties(Html *html) {
-    json_key(&html->json, "properties");
-    json_begin_array(&html->json);
+    json_put_array(&html->json, "properties");
     for (size_t i = 0; i < html->report->count; i++)
         put_property(html, i);
     for (size_t i = 0; i < html->report->unread_count; i++)
@@ -226,8 +219,7 @@ static void put_properties(Html *html) {
 /* Every error with a trace of its own, as check -v lists them. */
 static void put_runs(Html *html) {
     const Report *report = html->report;
-    json_key(&html->json, "runs");
-    json_begin_array(&html->json);
+    json_put_array(&html->json, "runs");
     for (size_t i = 0; i < report->count; i++) {
         const ReportItem *item = &report->items[i];
         uint32_t own = (uint32_t)(item->finding - item->findings->items);
@@ -243,21 +235,18 @@ static void put_runs(Html *html) {
 
 static void put_sliced(Html *html) {
     const Report *report = html->report;
-    json_key(&html->json, "sliced");
-    json_begin_array(&html->json);
+    json_put_array(&html->json, "sliced");
     for (uint32_t i = 0; i < report->sliced_count; i++)
         json_string(&html->json, report->sliced[i]);
     json_end_array(&html->json);
-    json_key(&html->json, "unshown");
-    json_bool(&html->json, report->verdict == VERDICT_VIOLATED &&
-                               report->sliced_count > 0 &&
-                               !report->sliced_shown);
+    json_put_bool(&html->json, "unshown",
+                  report->verdict == VERDICT_VIOLATED &&
+                      report->sliced_count > 0 && !report->sliced_shown);
 }
 
 static void put_channels(Html *html) {
     const Report *report = html->report;
-    json_key(&html->json, "channels");
-    json_begin_array(&html->json);
+    json_put_array(&html->json, "channels");
     for (uint32_t i = 0; i < report->channel_count; i++) {
         json_begin_object(&html->json);
         json_put_string(&html->json, "name", report->channels[i].name);
@@ -266,8 +255,7 @@ static void put_channels(Html *html) {
         json_end_object(&html->json);
     }
     json_end_array(&html->json);
-    json_key(&html->json, "channels_known");
-    json_bool(&html->json, report->channels_known);
+    json_put_bool(&html->json, "channels_known", report->channels_known);
 }
 
 static void put_head(Html *html) {
@@ -302,7 +290,7 @@ static void put_data(const Report *report, Text *out) {
     put_texts(&html);
     json_end_object(&html.json);
     json_finish(&html.json);
-    vec_release(out->mem, &html.wanted);
+    vec_release(out->mem, &html.needed);
     names_release(&html.sources);
     names_release(&html.texts);
 }

@@ -31,7 +31,7 @@ bool replay_site(const Model *model, const Trace *trace, uint32_t site,
 
 /* It ends in an error of the property, and at this site unless it is NO_SITE:
  * what the model does not confirm is a bug of Martlet and never shown. The few
- * bytes that this takes are not a matter of the memory limit. */
+ * bytes that this takes do not count for the memory limit. */
 void replay_confirm(const Model *model, const Trace *trace, uint32_t property,
                     uint32_t site);
 

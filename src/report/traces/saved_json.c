@@ -207,7 +207,7 @@ static void list_traces(Reader *self, const JsonValue *properties) {
 }
 
 /* Without a trace, or with too many. */
-static bool refuse_choice(Reader *self, const JsonValue *properties,
+static bool reject_choice(Reader *self, const JsonValue *properties,
                           const char *problem) {
     fail(self, properties, problem);
     list_traces(self, properties);
@@ -222,14 +222,14 @@ static bool read_report(Reader *self, const JsonValue *properties,
         if (!has_trace(item) || !is_chosen(text_of(item, "name"), choice))
             continue;
         if (one && found)
-            return refuse_choice(self, properties,
+            return reject_choice(self, properties,
                                  "there is more than one trace here");
         found = item;
         if (!one && !read_property(self, item))
             return false;
     }
     if (!found)
-        return refuse_choice(self, properties,
+        return reject_choice(self, properties,
                              choice.count == 0
                                  ? "no property has a trace here"
                                  : "no property that is asked for has a "

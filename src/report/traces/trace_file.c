@@ -136,15 +136,11 @@ bool trace_object(const TraceTask *task, Text *out) {
     Json json;
     json_init(&json, out);
     json_begin_object(&json);
-    json_key(&json, "model");
-    json_string(&json, task->model_name);
-    json_key(&json, "property");
-    json_string(&json, item->property->name);
-    json_key(&json, "error");
-    json_string(&json, property_error(item->property));
+    json_put_string(&json, "model", task->model_name);
+    json_put_string(&json, "property", item->property->name);
+    json_put_string(&json, "error", property_error(item->property));
     if (became_of(item)) {
-        json_key(&json, "monitor");
-        json_string(&json, became_of(item));
+        json_put_string(&json, "monitor", became_of(item));
     }
     json_key(&json, "trace");
     trace_json(&json, item->model, &item->finding->trace, true);

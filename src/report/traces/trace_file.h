@@ -4,7 +4,7 @@
  *             `martlet replay` (doc/formats/trace.md), and as JSON. There are
  *             other formats for other tools (report/traces/trace_formats.h).
  * Reading:    report/traces/saved_run.h and report/traces/trace_load.h read the
- * text form and JSON, report/traces/trail_load.h reads trails.
+ *             text form and JSON, report/traces/trail_load.h reads trails.
  */
 #ifndef REPORT_TRACES_TRACE_FILE_H
 #define REPORT_TRACES_TRACE_FILE_H

@@ -44,14 +44,12 @@ static void put_state(Json *json, const ReportItem *item, size_t i) {
     Text text;
     text_init(&text, json->out->mem);
     json_begin_object(json);
-    json_key(json, "#meta");
-    json_begin_object(json);
+    json_put_object(json, "#meta");
     json_put_uint(json, "index", i);
     json_end_object(json);
     if (i > 0)
         model_print_action(model, trace->actions.data[i - 1], &text);
-    json_key(json, action_name(model));
-    json_string(json, text.data);
+    json_put_string(json, action_name(model), text.data);
     for (uint32_t k = 0; k < model_variable_count(model); k++) {
         text_clear(&text);
         model_print_value(model, state, k, &text);
@@ -67,8 +65,7 @@ static void put_meta(Json *json, const ReportItem *item,
     Text text;
     text_init(&text, json->out->mem);
     site_conclude(item, &text);
-    json_key(json, "#meta");
-    json_begin_object(json);
+    json_put_object(json, "#meta");
     json_put_string(json, "format", "ITF");
     json_put_string(json, "source", model_name);
     json_put_string(json, "status", "violation");
@@ -88,14 +85,12 @@ bool trace_itf(const TraceTask *task, Text *out) {
     json_init(&json, out);
     json_begin_object(&json);
     put_meta(&json, item, task->model_name);
-    json_key(&json, "vars");
-    json_begin_array(&json);
+    json_put_array(&json, "vars");
     json_string(&json, action_name(model));
     for (uint32_t k = 0; k < model_variable_count(model); k++)
         json_string(&json, model_variable(model, k));
     json_end_array(&json);
-    json_key(&json, "states");
-    json_begin_array(&json);
+    json_put_array(&json, "states");
     for (size_t i = 0; i < states && !mem_must_stop(out->mem); i++)
         put_state(&json, item, i);
     json_end_array(&json);

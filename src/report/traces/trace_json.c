@@ -16,8 +16,7 @@ static void put_values(Json *json, const char *key, const Model *model,
     Text before, after;
     text_init(&before, json->out->mem);
     text_init(&after, json->out->mem);
-    json_key(json, key);
-    json_begin_object(json);
+    json_put_object(json, key);
     for (uint32_t k = 0; describe_change(model, from, to, &k, &before, &after);
          k++) {
         json_key(json, model_variable(model, k));
@@ -40,8 +39,7 @@ static void put_action(Json *json, const Model *model, uint32_t action) {
 
 static void put_initial(Json *json, const Model *model, const Word *state) {
     put_values(json, "initial", model, NULL, state);
-    json_key(json, "propositions");
-    json_begin_array(json);
+    json_put_array(json, "propositions");
     for (uint32_t k = 0; k < model_shown(model); k++)
         if (model_holds(model, state, k))
             json_string(json, model->propositions.names[k]);
@@ -55,13 +53,11 @@ static void put_flips(Json *json, const Model *model, const Word *from,
     for (uint32_t k = 0; k < model_shown(model); k++) {
         if (!describe_flips(model, from, to, k))
             continue;
-        if (!any) {
-            json_key(json, "propositions");
-            json_begin_object(json);
-        }
+        if (!any)
+            json_put_object(json, "propositions");
         any = true;
-        json_key(json, model->propositions.names[k]);
-        json_bool(json, model_holds(model, to, k));
+        json_put_bool(json, model->propositions.names[k],
+                      model_holds(model, to, k));
     }
     if (any)
         json_end_object(json);
@@ -72,18 +68,15 @@ static void put_step(Json *json, const Model *model, const Trace *trace,
     const Word *from = trace_state(trace, i), *to = trace_state(trace, i + 1);
     json_begin_object(json);
     put_action(json, model, trace->actions.data[i]);
-    json_key(json, "label");
-    json_string(json, model_label(model, trace->actions.data[i]));
+    json_put_string(json, "label", model_label(model, trace->actions.data[i]));
     statements_json(json, model,
                     (StatementsStep){from, to, trace->actions.data[i]}, whole);
-    json_key(json, "monitor_moved");
-    json_bool(json, model_moves(model, trace->actions.data[i]));
+    json_put_bool(json, "monitor_moved",
+                  model_moves(model, trace->actions.data[i]));
     put_values(json, "changes", model, from, to);
     put_flips(json, model, from, to);
-    if (trace->necessary.count) {
-        json_key(json, "necessary");
-        json_bool(json, vec_item(&trace->necessary, i));
-    }
+    if (trace->necessary.count)
+        json_put_bool(json, "necessary", vec_item(&trace->necessary, i));
     json_end_object(json);
 }
 
@@ -147,8 +140,7 @@ static void put_gap(Json *json, size_t after, size_t count) {
 static void put_steps(Json *json, const Writing *self) {
     size_t length = trace_length(self->trace);
     bool late = false;
-    json_key(json, "steps");
-    json_begin_array(json);
+    json_put_array(json, "steps");
     size_t head = put_some(json, self, 0, true, &late);
     size_t tail = late ? length : find_tail(self, head, json->out->mem);
     size_t end = late ? length : put_some(json, self, tail, false, &late);
@@ -156,8 +148,7 @@ static void put_steps(Json *json, const Writing *self) {
     if (head == tail && end == length)
         return;
     json_put_uint(json, "steps_left_out", tail - head + length - end);
-    json_key(json, "gaps");
-    json_begin_array(json);
+    json_put_array(json, "gaps");
     put_gap(json, head, tail - head);
     put_gap(json, end, length - end);
     json_end_array(json);
@@ -168,17 +159,14 @@ static void put_steps(Json *json, const Writing *self) {
 void trace_json(Json *json, const Model *model, const Trace *trace,
                 bool whole) {
     json_begin_object(json);
-    json_key(json, "length");
-    json_uint(json, trace_length(trace));
+    json_put_uint(json, "length", trace_length(trace));
     json_key(json, "loop");
     if (trace->loop == TRACE_NO_LOOP)
         json_null(json);
     else
         json_uint(json, trace->loop);
-    if (trace->changes != TRACE_UNKNOWN) {
-        json_key(json, "process_changes");
-        json_uint(json, trace->changes);
-    }
+    if (trace->changes != TRACE_UNKNOWN)
+        json_put_uint(json, "process_changes", trace->changes);
     put_initial(json, model, trace_state(trace, 0));
     put_steps(json, &(Writing){model, trace, whole, room_in(json)});
     json_end_object(json);

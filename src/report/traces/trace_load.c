@@ -54,12 +54,12 @@ static bool is_complete(Loader *self) {
 /* --- what transitions print -------------------------------------------- */
 
 /* Does this transition print the words of the file? No words fit anything. */
-static bool words_fit(Loader *self, const char *wanted, const Word *from,
+static bool words_fit(Loader *self, const char *needed, const Word *from,
                       const Word *to) {
-    if (*wanted == '\0')
+    if (*needed == '\0')
         return true;
     saved_changes(self->model, from, to, &self->words);
-    return strcmp(self->words.data, wanted) == 0;
+    return strcmp(self->words.data, needed) == 0;
 }
 
 /* Is `longer` the same with the process that receives, " to (2)"? */
@@ -76,9 +76,9 @@ static bool adds_receiver(const char *shorter, const char *longer) {
 
 /* A model with room for many processes does not say who receives in a
  * rendezvous; whether it has so much room depends on more than the run. */
-static bool action_fits(const char *printed, const char *wanted) {
-    return strcmp(printed, wanted) == 0 || adds_receiver(printed, wanted) ||
-           adds_receiver(wanted, printed);
+static bool action_fits(const char *printed, const char *needed) {
+    return strcmp(printed, needed) == 0 || adds_receiver(printed, needed) ||
+           adds_receiver(needed, printed);
 }
 
 /* --- following --------------------------------------------------------- */

@@ -15,7 +15,7 @@ typedef struct Trail {
     Text *out;
 } Trail;
 
-static void tell_step(Trail *trail, size_t i) {
+static void describe_step(Trail *trail, size_t i) {
     account_clear(&trail->account);
     model_describe_step(trail->model, trace_state(trail->trace, i),
                         trail->trace->actions.data[i],
@@ -36,7 +36,7 @@ static void put_statement(Trail *trail, const StepStatement *statement) {
 static bool has_statements(Trail *trail, size_t first) {
     for (size_t i = first; i < trace_length(trail->trace); i++) {
         size_t count;
-        tell_step(trail, i);
+        describe_step(trail, i);
         account_way(&trail->account, 0, &count);
         if (count)
             return true;
@@ -51,7 +51,7 @@ static void put_steps(Trail *trail) {
          i++) {
         if (i == trace->loop && has_statements(trail, i))
             text_add(trail->out, "-1:-1:-1\n");
-        tell_step(trail, i);
+        describe_step(trail, i);
         size_t count;
         const StepStatement *statements =
             account_way(&trail->account, 0, &count);
@@ -70,7 +70,7 @@ static void put_steps(Trail *trail) {
 
 static void put_claim(Trail *trail) {
     if (trace_length(trail->trace) > 0)
-        tell_step(trail, 0);
+        describe_step(trail, 0);
     trail->has_claim = trail->account.claim != NO_CLAIM;
     if (trail->has_claim)
         text_printf(trail->out, "-2:%u:-2\n", trail->account.claim);

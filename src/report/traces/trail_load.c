@@ -43,8 +43,8 @@ static bool is_at(const Follower *self, size_t line, uint32_t process,
         return false;
     const TrailLine *found = &file->lines.data[line];
     uint32_t shift = file->claim != TRAIL_NO_CLAIM;
-    uint32_t wanted = process == NO_PROCESS ? 0 : process + shift;
-    return found->process == wanted && found->number == number;
+    uint32_t needed = process == NO_PROCESS ? 0 : process + shift;
+    return found->process == needed && found->number == number;
 }
 
 /* Lines of a claim that is not part of the model. */

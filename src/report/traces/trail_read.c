@@ -74,7 +74,7 @@ bool trail_begins(const Diagnostics *diag, uint32_t source) {
             read_record(file->text, line, &record));
 }
 
-static bool refuse(Diagnostics *diag, Span span, const char *message) {
+static bool reject(Diagnostics *diag, Span span, const char *message) {
     diag_error(diag, CODE_TRACE, span, "%s", message);
     return false;
 }
@@ -83,7 +83,7 @@ static bool add_record(TrailFile *file, Diagnostics *diag, const Record *record,
                        Span span) {
     long depth = record->parts[0];
     if (depth <= FIRST_PERMUTED && depth >= LAST_PERMUTED)
-        return refuse(diag, span,
+        return reject(diag, span,
                       "the trail was made with a permuted search, which only "
                       "pan -r can replay");
     if (depth == MARK_LOOP) {
@@ -93,13 +93,13 @@ static bool add_record(TrailFile *file, Diagnostics *diag, const Record *record,
     } else if (depth == MARK_MERGED) {
         file->merged = true;
     } else if (depth < 0 || record->parts[1] < 0 || record->parts[2] < 0) {
-        return refuse(diag, span, "this is not a line of a trail");
+        return reject(diag, span, "this is not a line of a trail");
     } else {
         TrailLine line = {.process = (uint32_t)record->parts[1],
                           .number = (uint32_t)record->parts[2],
                           .span = span};
         if (!vec_try_push(file->mem, &file->lines, line))
-            return refuse(diag, span, "no memory left to read the trail");
+            return reject(diag, span, "no memory left to read the trail");
     }
     return true;
 }
@@ -141,14 +141,14 @@ bool trail_read(TrailFile *file, Diagnostics *diag, uint32_t source) {
         if (add_subject(file, diag, text->text, line))
             continue;
         if (file->property || !read_record(text->text, line, &record))
-            return refuse(diag, line,
+            return reject(diag, line,
                           "a line of a trail is three numbers with colons "
                           "between them");
         if (!add_record(file, diag, &record, line))
             return false;
     }
     if (file->loop == file->lines.count)
-        return refuse(diag, file->end, "the cycle of the trail is empty");
+        return reject(diag, file->end, "the cycle of the trail is empty");
     return true;
 }
 

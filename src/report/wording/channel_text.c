@@ -89,13 +89,11 @@ void channel_growth_json(Json *json, const ReportItem *item,
     Growth growth = find(item, trace);
     Text text;
     text_init(&text, trace->mem);
-    json_key(json, "growth");
-    json_begin_object(json);
+    json_put_object(json, "growth");
     json_put_string(json, "channel", name_of(item->model, trace, &growth));
     json_put_uint(json, "begin", growth.begin);
     json_put_uint(json, "period", growth.period);
-    json_key(json, "contents");
-    json_begin_array(json);
+    json_put_array(json, "contents");
     for (size_t round = 0; round <= GROWTH_ROUNDS; round++) {
         say_contents(item->model, trace, &growth, round, &text);
         json_string(json, text.data);
@@ -174,8 +172,7 @@ void channel_lengths_text(Page *page, const Report *report, bool verbose) {
 void channel_lengths_json(Json *json, const Report *report) {
     if (report->channel_count == 0)
         return;
-    json_key(json, "channels");
-    json_begin_array(json);
+    json_put_array(json, "channels");
     for (uint32_t i = 0; i < report->channel_count; i++) {
         const ReportChannel *channel = &report->channels[i];
         json_begin_object(json);
@@ -189,6 +186,5 @@ void channel_lengths_json(Json *json, const Report *report) {
         json_end_object(json);
     }
     json_end_array(json);
-    json_key(json, "channels_known");
-    json_bool(json, report->channels_known);
+    json_put_bool(json, "channels_known", report->channels_known);
 }

@@ -402,30 +402,25 @@ void coverage_json(Json *json, const Report *report) {
     const CoverageList *list = report->coverage;
     if (!list)
         return;
-    json_key(json, "coverage");
-    json_begin_object(json);
-    json_key(json, "complete");
-    json_bool(json, list->complete);
+    json_put_object(json, "coverage");
+    json_put_bool(json, "complete", list->complete);
     if (list->why)
         json_put_string(json, "why", list->why);
     if (list->states)
         json_put_uint(json, "states", list->states);
-    json_key(json, "groups");
-    json_begin_array(json);
+    json_put_array(json, "groups");
     for (size_t g = 0; g < list->groups.count; g++) {
         const CoverageGroup *group = &vec_item(&list->groups, g);
         json_begin_object(json);
         json_put_string(json, "kind", group->kind);
         json_put_string(json, "name", group->name);
         if (group->unreached) {
-            json_key(json, "unreached_states");
-            json_begin_array(json);
+            json_put_array(json, "unreached_states");
             for (size_t i = 0; i < group->unreached_count; i++)
                 json_uint(json, group->unreached[i]);
             json_end_array(json);
         }
-        json_key(json, "items");
-        json_begin_array(json);
+        json_put_array(json, "items");
         for (size_t i = group->first; i < group->first + group->count; i++)
             put_item(json, report->diag, &vec_item(&list->items, i));
         json_end_array(json);

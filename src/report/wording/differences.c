@@ -8,7 +8,7 @@ enum {
     MOST_ELEMENTS = 4 /* of an array that are shown one by one */
 };
 
-typedef struct Telling {
+typedef struct Differences {
     Page *page;         /* written to */
     const Model *model; /* whose states they are */
     const Word *from;   /* before the step */
@@ -18,13 +18,13 @@ typedef struct Telling {
     Text word;          /* that is to be written next */
     bool any;           /* something was written, or waits in `word` */
     bool moved;         /* a process is elsewhere, which need not be said */
-} Telling;
+} Differences;
 
 /* ---- Words ----------------------------------------------------------------
  */
 
 /* The word waits until it is known whether another follows. */
-static void begin_word(Telling *self) {
+static void begin_word(Differences *self) {
     if (self->any) {
         text_char(&self->word, ',');
         page_word(self->page, INK_PLAIN, self->word.data);
@@ -34,19 +34,19 @@ static void begin_word(Telling *self) {
 }
 
 /* More follows, after a blank; a line may end there. */
-static void next_word(Telling *self) {
+static void next_word(Differences *self) {
     page_word(self->page, INK_PLAIN, self->word.data);
     text_clear(&self->word);
 }
 
-static void end_words(Telling *self) {
+static void end_words(Differences *self) {
     if (self->any)
         page_word(self->page, INK_PLAIN, self->word.data);
 }
 
 /* "name: old -> new" in one piece, or broken before the arrow if a whole line
  * is too short for it. */
-static void add_change(Telling *self, const char *name, const char *old,
+static void add_change(Differences *self, const char *name, const char *old,
                        const char *new) {
     Text *word = &self->word;
     begin_word(self);
@@ -66,7 +66,7 @@ static void add_change(Telling *self, const char *name, const char *old,
     text_release(&rest);
 }
 
-static const char *name_of(const Telling *self, uint32_t k) {
+static const char *name_of(const Differences *self, uint32_t k) {
     return model_variable(self->model, k);
 }
 
@@ -85,7 +85,7 @@ static void show_text(Text *out, const Text *value) {
         text_char(out, '-');
 }
 
-static void add_variable(Telling *self, uint32_t k) {
+static void add_variable(Differences *self, uint32_t k) {
     Text old, new;
     text_init(&old, self->word.mem);
     text_init(&new, self->word.mem);
@@ -148,8 +148,8 @@ void describe_element(const Model *model, const Word *state, uint32_t variable,
     text_release(&all);
 }
 
-/* Every element that differs; `tell` says whether to write it. How many. */
-static size_t walk_elements(Telling *self, uint32_t k, bool tell) {
+/* Every element that differs; `write` says whether to write it. How many. */
+static size_t walk_elements(Differences *self, uint32_t k, bool write) {
     const char *old = self->old.data, *new = self->new.data;
     size_t count = count_elements(old), different = 0;
     Text one, other, name;
@@ -165,7 +165,7 @@ static size_t walk_elements(Telling *self, uint32_t k, bool tell) {
         different++;
         text_clear(&name);
         text_printf(&name, "%s[%zu]", name_of(self, k), i);
-        if (tell)
+        if (write)
             add_change(self, name.data, one.data, other.data);
     }
     text_release(&one);
@@ -175,7 +175,7 @@ static size_t walk_elements(Telling *self, uint32_t k, bool tell) {
 }
 
 /* Only the elements that changed, if they are few; else false. */
-static bool add_elements(Telling *self, uint32_t k) {
+static bool add_elements(Differences *self, uint32_t k) {
     size_t count = self->model->text && self->model->text->has_arrays
                        ? count_elements(self->old.data)
                        : 0;
@@ -197,19 +197,19 @@ static size_t place_of(const char *name) {
 }
 
 /* Does variable k, "P[1]:x", belong to the process of place p? */
-static bool belongs(const Telling *self, uint32_t k, uint32_t p) {
+static bool belongs(const Differences *self, uint32_t k, uint32_t p) {
     size_t length = place_of(name_of(self, p));
     return length > 0 &&
            strncmp(name_of(self, k), name_of(self, p), length) == 0 &&
            name_of(self, k)[length] == ':';
 }
 
-static bool exists(const Telling *self, const Word *state, uint32_t k) {
+static bool exists(const Differences *self, const Word *state, uint32_t k) {
     return describe_exists(self->model, state, k);
 }
 
 /* Is there a process in one of the states only whose variable this is? */
-static bool came_or_went(const Telling *self, uint32_t k) {
+static bool came_or_went(const Differences *self, uint32_t k) {
     if (self->old.length > 0 && self->new.length > 0)
         return false;
     for (uint32_t p = k; p-- > 0;)
@@ -219,7 +219,7 @@ static bool came_or_went(const Telling *self, uint32_t k) {
 }
 
 /* "P[1] starts with x=1 y=2": what is not 0. */
-static void add_start(Telling *self, uint32_t p) {
+static void add_start(Differences *self, uint32_t p) {
     size_t length = place_of(name_of(self, p));
     bool first = true;
     Text value;
@@ -242,7 +242,7 @@ static void add_start(Telling *self, uint32_t p) {
 }
 
 /* Where it goes is where its next statement stands. */
-static void add_place(Telling *self, uint32_t p) {
+static void add_place(Differences *self, uint32_t p) {
     if (self->old.length > 0 && self->new.length > 0) {
         self->moved = true;
         return;
@@ -258,7 +258,7 @@ static void add_place(Telling *self, uint32_t p) {
 /* ---- All of it ------------------------------------------------------------
  */
 
-static void add_difference(Telling *self, uint32_t k) {
+static void add_difference(Differences *self, uint32_t k) {
     bool covered = came_or_went(self, k);
     if (self->all) {
         if (!covered || self->new.length > 0)
@@ -271,7 +271,7 @@ static void add_difference(Telling *self, uint32_t k) {
 }
 
 /* Two blanks after the variables, if there are some. */
-static void put_flips(Telling *self) {
+static void put_flips(Differences *self) {
     bool apart = self->any;
     Page *page = self->page;
     for (uint32_t k = 0; k < model_shown(self->model); k++)
@@ -287,7 +287,7 @@ static void put_flips(Telling *self) {
 
 void describe_changes(Page *page, const Model *model, const Word *from,
                       const Word *to, bool all) {
-    Telling self = {
+    Differences self = {
         .page = page, .model = model, .from = from, .to = to, .all = all};
     text_init(&self.word, page->out->mem);
     text_init(&self.old, page->out->mem);

@@ -20,12 +20,12 @@ static double tree(double b, size_t depth, double most) {
 /* The effective branching factor of a search that has expanded so many states
  * for a trace of this length. */
 static double branching(uint64_t expanded, size_t length) {
-    double wanted = (double)expanded, low = 1, high = wanted > 1 ? wanted : 1;
-    if (length == 0 || tree(1, length, wanted + 1) >= wanted)
+    double needed = (double)expanded, low = 1, high = needed > 1 ? needed : 1;
+    if (length == 0 || tree(1, length, needed + 1) >= needed)
         return 1;
     for (int i = 0; i < 50; i++) {
         double middle = (low + high) / 2;
-        if (tree(middle, length, wanted + 1) < wanted)
+        if (tree(middle, length, needed + 1) < needed)
             low = middle;
         else
             high = middle;
@@ -127,25 +127,18 @@ static void put_estimate(Json *json, uint32_t estimate) {
 static void put_estimates(Json *json, const ReportItem *item) {
     const ReportGuide *guide = &item->guide;
     json_begin_object(json);
-    json_key(json, "lower_bounds");
-    json_bool(json, guide->bounds);
-    json_key(json, "consistent");
-    json_bool(json, guide->consistent);
+    json_put_bool(json, "lower_bounds", guide->bounds);
+    json_put_bool(json, "consistent", guide->consistent);
     json_key(json, "most");
     put_estimate(json, guide->most);
-    json_key(json, "seen");
-    json_uint(json, guide->seen);
-    if (guide->why) {
-        json_key(json, "chosen");
-        json_string(json, guide->why);
-    }
+    json_put_uint(json, "seen", guide->seen);
+    if (guide->why)
+        json_put_string(json, "chosen", guide->why);
     if (has_trace(item)) {
-        json_key(json, "effective_branching");
-        json_real(json, branching_of(item));
+        json_put_real(json, "effective_branching", branching_of(item));
     }
     if (guide->count > 0) {
-        json_key(json, "along");
-        json_begin_array(json);
+        json_put_array(json, "along");
         for (size_t i = 0; i < guide->count; i++)
             put_estimate(json, guide->along[i]);
         json_end_array(json);
@@ -156,10 +149,8 @@ static void put_estimates(Json *json, const ReportItem *item) {
 void guide_json(Json *json, const ReportItem *item) {
     if (!item->guide.name)
         return;
-    json_key(json, "heuristic");
-    json_string(json, item->guide.name);
-    json_key(json, "reopened");
-    json_uint(json, item->search->reopened);
+    json_put_string(json, "heuristic", item->guide.name);
+    json_put_uint(json, "reopened", item->search->reopened);
     json_key(json, "estimates");
     put_estimates(json, item);
 }

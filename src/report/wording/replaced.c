@@ -65,8 +65,7 @@ void replaced_json(Json *json, const ReportItem *item) {
     const Replacement *counts = &item->search->replacement;
     if (!counts->used)
         return;
-    json_key(json, "replacement");
-    json_begin_object(json);
+    json_put_object(json, "replacement");
     json_key(json, "distinct");
     if (knows_states(item->search))
         json_uint(json, counts->inserted);

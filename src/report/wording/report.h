@@ -38,25 +38,25 @@ typedef struct ReportGuide {
     size_t count;          /* of these; 0: not known */
 } ReportGuide;
 
-typedef struct ReportItem {       /* one property that was asked for */
-    const Model *model;           /* that the trace runs in */
-    const Property *property;     /* its name, text and kind */
-    const Finding *finding;       /* its verdict and trace */
-    const Findings *findings;     /* of which that is one; also of its sites */
-    const Statistics *search;     /* of the search that decided it */
-    const char *engine;           /* name of that search's engine; NULL: there
-                                     was no search */
-    const char *device;           /* that made it, or NULL: the processor */
-    const char *why;              /* why that engine */
-    ReportGuide guide;            /* what led it */
-    const char *store;            /* where it kept its states */
-    uint64_t probed;              /* expansions of probes during it */
-    uint64_t error_after;         /* expansions of both before its first error
-                                     was known; 0: there is none */
-    bool tentative;               /* the trace may become shorter; of errors
-                                     that are announced */
-    bool sliced;                  /* and if it is a cycle, longer: there are
-                                     variables that it is without; likewise */
+typedef struct ReportItem {   /* one property that was asked for */
+    const Model *model;       /* that the trace runs in */
+    const Property *property; /* its name, text and kind */
+    const Finding *finding;   /* its verdict and trace */
+    const Findings *findings; /* of which that is one; also of its sites */
+    const Statistics *search; /* of the search that decided it */
+    const char *engine;       /* name of that search's engine; NULL: there
+                                 was no search */
+    const char *device;       /* that made it, or NULL: the processor */
+    const char *why;          /* why that engine */
+    ReportGuide guide;        /* what led it */
+    const char *store;        /* where it kept its states */
+    uint64_t probed;          /* expansions of probes during it */
+    uint64_t error_after;     /* expansions of both before its first error
+                                 was known; 0: there is none */
+    bool tentative;           /* the trace may become shorter; of errors
+                                 that are announced */
+    bool sliced; /* a cycle may be longer, too: there are variables that the
+                    search did not have */
     const char *probe;            /* engine of the one that found an error */
     const char *probe_heuristic;  /* that led the probe, or NULL */
     bool shortest;                /* whose traces are provably shortest */

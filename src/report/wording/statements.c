@@ -134,21 +134,16 @@ static void json_place(Json *json, const StepStatement *statement) {
         json_null(json);
     else
         json_uint(json, statement->process);
-    json_key(json, "file");
-    json_string(json, statement->file);
-    json_key(json, "line");
-    json_uint(json, statement->line);
+    json_put_string(json, "file", statement->file);
+    json_put_uint(json, "line", statement->line);
 }
 
 static void json_statement(Json *json, const StepStatement *statement) {
     json_begin_object(json);
     json_place(json, statement);
-    json_key(json, "text");
-    json_string(json, statement->text);
-    if (statement->problem) {
-        json_key(json, "problem");
-        json_string(json, statement->problem);
-    }
+    json_put_string(json, "text", statement->text);
+    if (statement->problem)
+        json_put_string(json, "problem", statement->problem);
     if (statement->output) {
         json_key(json, "output");
         json_bytes(json, statement->output, strlen(statement->output));
@@ -175,8 +170,7 @@ static void json_participants(Json *json, const Model *model, uint32_t action) {
 static bool json_statements(Json *json, const StepStatement *statements,
                             size_t count, bool whole) {
     bool cut = !whole && count > 2 * WRITTEN;
-    json_key(json, "statements");
-    json_begin_array(json);
+    json_put_array(json, "statements");
     for (size_t i = 0; i < count; i++) {
         json_statement(json, &statements[i]);
         if (cut && i == WRITTEN - 1)
@@ -203,9 +197,7 @@ void statements_json(Json *json, const Model *model, StatementsStep step,
     bool complete =
         (!statements || json_statements(json, statements, count, whole)) &&
         !account.cut;
-    if (!complete) {
-        json_key(json, "statements_left_out");
-        json_bool(json, true);
-    }
+    if (!complete)
+        json_put_bool(json, "statements_left_out", true);
     account_release(&account);
 }

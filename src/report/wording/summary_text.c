@@ -9,7 +9,7 @@ enum {
     MOST_LINES = 2,      /* conditions, a line each */
     MOST_CONDITIONS = 4, /* shown, unless all are */
     MOST_WAITING = 4,    /* processes, a line each */
-    MOST_STANDING = 4,   /* processes, in one sentence */
+    MOST_POSITIONS = 4,  /* processes, in one sentence */
     MOST_ALIKE = 4,      /* processes at one place */
     MOST_NAMED = 6,      /* processes of which only the name is said */
     MOST_VALUES = 4,     /* of one condition */
@@ -331,7 +331,7 @@ static size_t add_places(Line *self, const Summary *summary, Chosen *chosen) {
         const SummaryPlace *place = &vec_item(&summary->places, i);
         if (!chosen(place) || !is_first(summary, place))
             continue;
-        if (said >= MOST_STANDING && left > 1 && !self->all)
+        if (said >= MOST_POSITIONS && left > 1 && !self->all)
             break;
         text_add(&self->text, said++ ? "; " : "");
         add_place(self, summary, place);

@@ -2,10 +2,10 @@
  *
  * Purpose:    for `shortest`, where a cycle must meet the sets of the model: a
  *             shortest cycle through a state of a graph that is kept whole.
- * Method:     breadth-first over pairs of a state and what has been met so
- *             far. A pair is left out if the state was reached before with all
- *             of that, and if no way home is short enough. Only components in
- *             which everything can be met are looked at.
+ * Method:     breadth-first over pairs of a state and the sets met so far. A
+ *             pair is left out if the state was reached before with all of
+ *             these sets, or if no way back to the first state is short enough.
+ *             Only components in which all sets can be met are examined.
  * Cost:       exponential in the number of sets at worst; eight bytes per
  *             state and set word, twelve per state, four per edge, and 16 for
  *             each pair.

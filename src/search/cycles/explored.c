@@ -4,7 +4,7 @@
 
 /* Turn the batch into edges; targets that the search never stored are left
  * out. */
-static void look_up_batch(const Explorer *explorer, Edges *edges) {
+static void lookup_batch(const Explorer *explorer, Edges *edges) {
     assert(edges->capacity >= explorer->batch.count);
     const Successors *batch = &explorer->batch;
     StateId *ids = explorer->ids.data;
@@ -27,6 +27,6 @@ bool explored_edges(Walker *walker, StateId id, Edges *edges) {
     if (!vec_try_reserve(explorer->mem, &explorer->ids, count) ||
         !vec_try_reserve(explorer->mem, edges, count))
         return false;
-    look_up_batch(explorer, edges);
+    lookup_batch(explorer, edges);
     return true;
 }

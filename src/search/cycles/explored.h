@@ -1,7 +1,7 @@
 /* search/cycles/explored.h -- the explored part of a state space, once more
  *
- * Purpose:    traces are looked for where the search has been: edges to states
- *             that it never stored do not count.
+ * Purpose:    traces are searched for in the explored part: edges to states
+ *             that the search never stored do not count.
  */
 #ifndef SEARCH_CYCLES_EXPLORED_H
 #define SEARCH_CYCLES_EXPLORED_H

@@ -154,7 +154,7 @@ static Missing without(const Tour *tour, Missing missing, uint32_t from,
 
 /* Is the step what the way was looked for? If nothing is missing, the way back
  * is. */
-static bool is_wanted(const Tour *tour, Missing missing, uint32_t from,
+static bool is_needed(const Tour *tour, Missing missing, uint32_t from,
                       Edge edge) {
     if (is_empty(missing))
         return edge.target == 0;
@@ -172,7 +172,7 @@ static WayOutcome follow(Tour *tour, WayNode from, Missing missing,
         if (!tour->inside[edge.target])
             continue;
         *last = edge;
-        if (is_wanted(tour, missing, n, edge))
+        if (is_needed(tour, missing, n, edge))
             return WAY_FOUND;
         if (!ways_reach(&tour->ways, from, edge.action,
                         (WayNode){edge.target, 0}))

@@ -2,9 +2,8 @@
  *
  * Purpose:    the cycle of a counterexample where the model has sets: from the
  *             witness through each set and back. It goes to the nearest state
- *             or step that meets something new, as long as anything is
- *             missing, and then the shortest way back: short, but not always
- *             shortest.
+ *             or step that meets a new set, as long as any is missing, and then
+ *             the shortest way back: short, but not always shortest.
  * Where:      in the witness's strongly connected component of the explored
  *             part, so that every way leads on.
  * Cost:       one more expansion of what the witness reaches, which is kept as

@@ -43,7 +43,7 @@ static bool allowed(const Hunt *hunt, WayNode from, Edge edge, WayNode *to) {
 }
 
 /* Expand nodes until an edge leads to a goal. */
-static WayOutcome look(Hunt *hunt) {
+static WayOutcome ask(Hunt *hunt) {
     assert(hunt->ways.goals.count > 0);
     while (ways_next(&hunt->ways, walker_takes_first_way(hunt->walker),
                      &hunt->from)) {
@@ -82,7 +82,7 @@ static WayOutcome find_cycle(Walker *walker, Label label, StateId witness,
         ways_mark_goal(&hunt.ways,
                        (WayNode){state_short(witness), livelock ? 0 : 1}) &&
         ways_start(&hunt.ways, (WayNode){state_short(witness), 0}))
-        outcome = look(&hunt);
+        outcome = ask(&hunt);
     if (outcome == WAY_FOUND && !collect(&hunt, &start, cycle))
         outcome = WAY_FAILED;
     hunt_release(&hunt);
@@ -119,7 +119,7 @@ static WayOutcome follow_to_goal(Hunt *hunt, Route *route, StateId *reached) {
         route->initial = *reached;
     if (outcome != WAY_NOT_THERE)
         return outcome;
-    outcome = look(hunt);
+    outcome = ask(hunt);
     *reached = hunt->last.target;
     if (outcome == WAY_FOUND &&
         !ways_route(&hunt->ways, hunt->from, hunt->last, route))

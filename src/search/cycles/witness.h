@@ -2,9 +2,9 @@
  *
  * Purpose:    an engine names one state: the one that is rejected, the
  *             deadlock, or one on the forbidden cycle. The way to it, and the
- *             cycle through it, are looked for breadth-first in the explored
- *             part. This is the extra pass of paper 000, section 3.5; doing
- *             all of the trace in it makes traces short and engines simple.
+ *             cycle through it, are found breadth-first in the explored part.
+ *             This is the extra pass of paper 000, section 3.5; doing all of
+ *             the trace in it makes traces short and engines simple.
  * Result:     the prefix is a shortest one to the cycle, the cycle a shortest
  *             one of its kind through the witness; monitor levels of the
  *             engine never show.

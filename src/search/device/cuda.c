@@ -187,7 +187,7 @@ static void close_cuda(GpuDevice *device) {
 
 /* ---- Opening ------------------------------------------------------------- */
 
-static bool look_at(Cuda *self, Text *why) {
+static bool inspect(Cuda *self, Text *why) {
     char name[128] = "";
     int major = 0, minor = 0;
     Driver *driver = &self->driver;
@@ -217,7 +217,7 @@ static bool open_all(GpuDevice *device, Text *why) {
                     error ? error_name(self, error) : "there is none");
         return false;
     }
-    return look_at(self, why);
+    return inspect(self, why);
 }
 
 static const GpuOperations operations = {

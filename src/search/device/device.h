@@ -1,10 +1,10 @@
 /* search/device/device.h -- where kernels run
  *
  * Purpose:    a device compiles a text (search/device/kernels/) to kernels and
- * has memory of its own. CUDA is one kind; the other is emulated: the same
- *             text, compiled by the C compiler of the machine, in threads of
- *             the system. So everything but CUDA's own calls can be tested
- *             where there is no GPU.
+ *             has memory of its own. CUDA is one kind; the other is emulated:
+ *             the same text, compiled by the C compiler of the machine, in
+ *             threads of the system. So everything but CUDA's own calls can be
+ *             tested where there is no GPU.
  * Addresses:  pointers to device memory are opaque here: only kernels follow
  *             them, and copying is by the functions below.
  * Failure:    opening and compiling say why they failed. What fails later is
@@ -25,10 +25,10 @@ typedef enum GpuKernel {
     GPU_JUDGE,
     GPU_REBUILD,
     GPU_GATHER, /* for states of one word */
-    GPU_MARK,   /* likewise */
+    GPU_MARK,   /* for states of one word */
     GPU_SWEEP,  /* for trimming */
-    GPU_FOLLOW, /* likewise */
-    GPU_LOOK,   /* likewise */
+    GPU_FOLLOW, /* for trimming */
+    GPU_FIND,   /* for trimming */
     GPU_KERNELS
 } GpuKernel;
 
@@ -83,7 +83,8 @@ void gpu_close(GpuDevice *device);
 /* Does the system seem to have a GPU? */
 bool gpu_seems_there(void);
 
-/* Open it in fact, if it is not: that takes time. False likewise. */
+/* Open the device in fact, if it is not: that takes time. False, with the
+ * reason, if it cannot be opened. */
 bool gpu_ready(GpuDevice *device, Text *why);
 
 /* The whole text of the kernels around the text of a model, by way of the

@@ -11,6 +11,7 @@
 #include "base/stress.h"
 #include "search/device/device.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -166,6 +167,7 @@ static void *work(void *context) {
 }
 
 static void launch(GpuDevice *device, GpuKernel kernel, const GpuTask *task) {
+    assert(kernel < GPU_KERNELS && ((Emulated *)device)->kernels[kernel]);
     Crew crew = {((Emulated *)device)->kernels[kernel], task, 0};
     pthread_t threads[THREADS];
     int count = 0;

@@ -65,6 +65,7 @@ static void release(GpuSearch *self) {
 
 /* The states that the device has listed, which may have labels of this kind. */
 static bool judge_listed(GpuSearch *self, Label kind, uint64_t depth) {
+    assert(kind == LABEL_REJECT || kind == LABEL_DEADLOCK);
     const Model *model = self->search->model;
     vec_clear(&self->listed);
     if (!space_listed(&self->space, &self->listed))
@@ -112,6 +113,7 @@ static bool convict(GpuSearch *self) {
 }
 
 static bool is_on_cycles(const Search *search, uint32_t property) {
+    assert(property < search->model->property_count);
     return search->model->properties[property].label &
            (LABEL_LIVELOCK | LABEL_INFINITE);
 }
@@ -127,6 +129,7 @@ static bool trims(const Search *search) {
 /* ---- Searching ----------------------------------------------------------- */
 
 static bool stop_at(GpuSearch *self, Limit limit) {
+    assert(limit != LIMIT_NONE);
     self->statistics.limit = limit;
     return false;
 }
@@ -146,6 +149,7 @@ static bool may_go_on(GpuSearch *self, uint64_t depth) {
 
 /* Expand the states of the level. */
 static bool expand_level(GpuSearch *self, uint64_t depth) {
+    assert(depth < self->space.levels);
     GpuSpace *space = &self->space;
     GpuWish wish = {.adding = depth < self->search->budget->depth,
                     .stuck = suspects_kinds(&self->suspects) & LABEL_DEADLOCK};
@@ -171,7 +175,7 @@ static bool expand_level(GpuSearch *self, uint64_t depth) {
 static bool explore(GpuSearch *self) {
     GpuSpace *space = &self->space;
     Statistics *statistics = &self->statistics;
-    space->handed.look = judge_handed;
+    space->handed.inspect = judge_handed;
     space->handed.context = self;
     if (!space_seed(space, self->initial.states, self->initial.count, true) ||
         !judge_new(self, 0) || !convict(self))
@@ -205,6 +209,7 @@ static bool stop_trimming(GpuSearch *self, const GpuTrim *trim) {
 /* An error on a cycle, if there is one: the states that remain after trimming
  * lead to it. */
 static bool decide_cycle(GpuSearch *self, GpuTrim *trim, uint32_t property) {
+    assert(is_on_cycles(self->search, property));
     const Search *search = self->search;
     Findings *findings = search->findings;
     if (!trim_states(trim, search->model->properties[property].label))
@@ -255,6 +260,7 @@ static bool is_error(const Suspect *suspect) {
 
 /* The trace of an error, or none. */
 static bool trace_one(GpuSearch *self, const Suspect *suspect) {
+    assert(suspect->found && suspect->slot != NO_SLOT);
     const Search *search = self->search;
     Trace *trace = findings_trace(search->findings, suspect->slot);
     Retrace retrace = {&self->space, self->initial.states, self->initial.count,
@@ -267,7 +273,7 @@ static bool trace_one(GpuSearch *self, const Suspect *suspect) {
 static void trace_all(GpuSearch *self) {
     const Search *search = self->search;
     Findings *findings = search->findings;
-    self->space.handed.look = NULL;
+    self->space.handed.inspect = NULL;
     for (uint32_t i = 0; i < self->suspects.count; i++) {
         const Suspect *suspect = &self->suspects.items[i];
         if (!is_error(suspect) || !findings_used(findings, suspect->slot))

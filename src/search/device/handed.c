@@ -33,6 +33,7 @@ static bool worker_begin(Handed *handed) {
 }
 
 static bool expand(Handed *handed, const Word *state) {
+    assert(handed->steps.words == handed->model->words);
     if (!worker_begin(handed))
         return false;
     successors_clear(&handed->steps);
@@ -56,8 +57,8 @@ bool handed_expand(Handed *handed) {
         handed->targets.count += count;
         handed->transitions += handed->steps.count;
         handed->count++;
-        if (handed->look)
-            handed->look(handed->context, state, &handed->steps);
+        if (handed->inspect)
+            handed->inspect(handed->context, state, &handed->steps);
     }
     return true;
 }

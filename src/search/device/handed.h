@@ -14,22 +14,22 @@
 #include "core/model.h"
 
 /* Look at all steps of a state; they are a whole batch. */
-typedef void HandedLook(void *context, const Word *state,
-                        const Successors *steps);
+typedef void HandedInspect(void *context, const Word *state,
+                           const Successors *steps);
 
 typedef struct Handed {
-    const Model *model;   /* whose states they are */
-    Mem *mem;             /* of the host */
-    uint64_t *list;       /* on the device: states of the last launch */
-    VEC(Word) states;     /* the same on the host */
-    Worker worker;        /* that expands them */
-    bool ready;           /* it is there */
-    Successors steps;     /* of one state */
-    VEC(Word) targets;    /* of all of them */
-    uint64_t count;       /* states so far */
-    uint64_t transitions; /* of these */
-    HandedLook *look;     /* may be NULL */
-    void *context;        /* of that */
+    const Model *model;     /* whose states they are */
+    Mem *mem;               /* of the host */
+    uint64_t *list;         /* on the device: states of the last launch */
+    VEC(Word) states;       /* the same on the host */
+    Worker worker;          /* that expands them */
+    bool ready;             /* it is there */
+    Successors steps;       /* of one state */
+    VEC(Word) targets;      /* of all of them */
+    uint64_t count;         /* states so far */
+    uint64_t transitions;   /* of these */
+    HandedInspect *inspect; /* may be NULL */
+    void *context;          /* of that */
 } Handed;
 
 void handed_init(Handed *handed, const Model *model, Mem *mem);

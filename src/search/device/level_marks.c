@@ -10,6 +10,7 @@ enum {
 
 bool level_marks_set(GpuSpace *space, const uint64_t *vectors, uint64_t count,
                      uint32_t mark) {
+    assert(mark > 0);
     for (uint64_t done = 0; done < count; done += LAUNCH) {
         GpuTask task = space_task(space);
         task.source = vectors + done;
@@ -31,6 +32,7 @@ static uint64_t width_of(const GpuSpace *space, const MarkedPart *part) {
 
 static bool launch(GpuSpace *space, const MarkedPart *part, uint32_t op,
                    uint64_t first, uint64_t buckets) {
+    assert(buckets > 0);
     GpuTask task = space_task(space);
     task.list = space->staging;
     task.capacity = part->most;

@@ -76,7 +76,7 @@ static bool mark_component(Loop *self, const Word *state) {
     GpuMatch ahead = {NOTE_IN | NOTE_LOW | NOTE_GOAL, NOTE_IN | 1, 0};
     reach.follow[0] = (GpuFollow){.op = FOLLOW_REACH, .set = NOTE_TODO | 1};
     back.follow[0] =
-        (GpuFollow){.op = FOLLOW_LOOK, .set = NOTE_GOAL, .match = goals};
+        (GpuFollow){.op = FOLLOW_FIND, .set = NOTE_GOAL, .match = goals};
     if (!state_notes_change(notes, everything, ~NOTE_IN, 0) ||
         !state_notes_set(notes, state, 1, NOTE_TODO | 1) ||
         !state_notes_work(notes, &reach) ||
@@ -93,16 +93,16 @@ static bool mark_component(Loop *self, const Word *state) {
 /* Does the component meet the condition? */
 static bool meets(Loop *self, GpuCondition condition, bool *met) {
     GpuNotes *notes = self->notes;
-    GpuWork look = {.from = to_do, .clear = NOTE_TODO, .times = 1};
+    GpuWork inspect = {.from = to_do, .clear = NOTE_TODO, .times = 1};
     GpuMatch members = {NOTE_IN | NOTE_GOAL, NOTE_IN | NOTE_GOAL,
                         condition.label};
-    look.follow[0] = (GpuFollow){.op = FOLLOW_LOOK,
-                                 .set = NOTE_GOAL,
-                                 .edge = condition.edge,
-                                 .match = goals};
+    inspect.follow[0] = (GpuFollow){.op = FOLLOW_FIND,
+                                    .set = NOTE_GOAL,
+                                    .edge = condition.edge,
+                                    .match = goals};
     if (!state_notes_change(notes, members, 0,
                             condition.label ? 0 : NOTE_TODO) ||
-        (!condition.label && !state_notes_work(notes, &look)))
+        (!condition.label && !state_notes_work(notes, &inspect)))
         return false;
     *met = notes->found > 0;
     return true;
@@ -135,6 +135,7 @@ static bool find_component(Loop *self, Word *state) {
 
 /* Is it a step of this kind? */
 static bool is_edge(const Model *model, uint32_t action, uint32_t edge) {
+    assert(action < model->action_count);
     if (edge < EDGE_SETS)
         return edge == EDGE_ANY || model_moves(model, action);
     SetMask sets = model_action_sets(model, action);
@@ -148,6 +149,7 @@ static bool is_equal(const Loop *self, const Word *one, const Word *two) {
 /* Is step i of the batch one of those that are looked for, as far as the host
  * knows? */
 static bool may_be(const Loop *self, const GpuFollow *goal, size_t i) {
+    assert(i < self->batch.count);
     const Model *model = self->model;
     const Word *target = successors_state(&self->batch, i);
     uint32_t action = self->batch.actions[i];
@@ -164,7 +166,7 @@ static bool is_known(Loop *self, const GpuFollow *goal, const Word *target,
     GpuMatch match = {goal->match.mask | NOTE_IN, goal->match.value | NOTE_IN,
                       0};
     vec_clear(&self->listed);
-    if (!state_notes_look(self->notes, target, 1, match, &self->listed))
+    if (!state_notes_find(self->notes, target, 1, match, &self->listed))
         return false;
     *known = self->listed.count > 0;
     return true;
@@ -172,6 +174,7 @@ static bool is_known(Loop *self, const GpuFollow *goal, const Word *target,
 
 /* Add the first such step from the end of the walk. */
 static bool add_step(Loop *self, Walk *walk, const GpuFollow *goal) {
+    assert(walk->states.count > 0);
     size_t last = walk->states.count / self->model->words - 1;
     successors_clear(&self->batch);
     model_expand(self->model, &self->worker, walk_state(self, walk, last),
@@ -222,7 +225,7 @@ static bool step_back(Loop *self, uint32_t number, const Word *target) {
     GpuWork work = {
         .from = to_do, .clear = NOTE_TODO, .times = 1, .listed = &self->listed};
     GpuMatch level = {NOTE_IN | NOTE_LOW, NOTE_IN | number, 0};
-    work.follow[0] = (GpuFollow){.op = FOLLOW_LOOK, .target = target};
+    work.follow[0] = (GpuFollow){.op = FOLLOW_FIND, .target = target};
     vec_clear(&self->listed);
     if (!state_notes_change(self->notes, everything, NOTE_TODO, 0) ||
         !state_notes_change(self->notes, level, 0, NOTE_TODO) ||
@@ -250,6 +253,7 @@ static bool go_back(Loop *self, uint32_t depth, Word *way) {
  * begins at the start of the way. */
 static bool append(Loop *self, const Word *way, uint32_t depth,
                    const GpuFollow *goal, Walk *walk) {
+    assert(depth > 0);
     bool added = walk->states.count > 0 || add_state(self, walk, way);
     for (uint32_t d = 1; d < depth && added; d++) {
         GpuFollow next = {.target = way + (size_t)d * self->model->words};
@@ -262,8 +266,9 @@ static bool append(Loop *self, const Word *way, uint32_t depth,
  * and that step. */
 static bool extend(Loop *self, const Word *starts, size_t count, GpuFollow goal,
                    Walk *walk) {
+    assert(count > 0);
     uint32_t depth;
-    goal.op = FOLLOW_LOOK;
+    goal.op = FOLLOW_FIND;
     if (!state_notes_change(self->notes, everything, NOTE_TODO | NOTE_LOW, 0) ||
         !state_notes_set(self->notes, starts, count, NOTE_TODO | 1) ||
         !spread(self, &goal, &depth))
@@ -320,7 +325,7 @@ static bool find_way(Loop *self, const Word *initial, size_t count,
     if (!state_notes_fill(notes, 0) ||
         !state_notes_set(notes, cycle->states.data, cycle->actions.count,
                          NOTE_GOAL) ||
-        !state_notes_look(notes, initial, count, goals, &self->listed))
+        !state_notes_find(notes, initial, count, goals, &self->listed))
         return false;
     if (self->listed.count > 0)
         return add_state(self, walk, smallest(self));
@@ -331,6 +336,7 @@ static bool find_way(Loop *self, const Word *initial, size_t count,
 
 static bool add_walk(const Loop *self, const Walk *walk, size_t first,
                      size_t end, Trace *trace) {
+    assert(first <= end && end <= walk->actions.count);
     for (size_t i = first; i < end; i++)
         if (!trace_step(trace, vec_item(&walk->actions, i),
                         walk_state(self, walk, i + 1)))

@@ -24,6 +24,7 @@ bool kept_drop(KeptLevels *kept, GpuDevice *device) {
 }
 
 void kept_clear(KeptLevels *kept, GpuDevice *device) {
+    assert(kept->first <= kept->pieces.count);
     while (kept_drop(kept, device))
         ;
     vec_release(device->mem, &kept->pieces);

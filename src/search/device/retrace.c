@@ -79,6 +79,7 @@ static bool step_back(GpuSpace *space, const GpuLevel *level, Word *state,
 /* Add the step to this state, by the first action that makes it. */
 static bool follow(const Model *model, Worker *worker, Successors *batch,
                    const Word *target, Trace *trace) {
+    assert(trace->words == model->words);
     size_t bytes = model->words * sizeof *target;
     successors_clear(batch);
     model_expand(model, worker, trace_state(trace, trace_length(trace)), batch);
@@ -92,6 +93,7 @@ static bool follow(const Model *model, Worker *worker, Successors *batch,
 
 static bool write_trace(const Model *model, const Word *way, uint64_t depth,
                         Mem *mem, Trace *trace) {
+    assert(trace->words == model->words);
     Successors batch;
     Worker worker;
     successors_init(&batch, mem, model->words);
@@ -121,6 +123,7 @@ static bool find_way(const Retrace *self, Word *way, uint64_t depth) {
 
 bool retrace_write(const Retrace *self, const Word *state, uint64_t depth,
                    Trace *trace) {
+    assert(self->count > 0 && trace->words == self->space->words);
     const GpuSpace *space = self->space;
     uint32_t words = space->words;
     size_t bytes = mem_product(depth + 1, words * sizeof(Word));

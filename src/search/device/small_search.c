@@ -47,12 +47,12 @@ static pid_t prepare_aside(GpuDevice *device, const Model *model) {
 
 /* The end of it, with the kernels or without. If they are not wanted nothing
  * waits for it: what it had of the driver takes long to be given back. */
-static void settle(pid_t process, bool wanted) {
+static void settle(pid_t process, bool needed) {
     if (process <= 0)
         return;
-    if (!wanted)
+    if (!needed)
         kill(process, SIGKILL);
-    while (waitpid(process, NULL, wanted ? 0 : WNOHANG) < 0 && errno == EINTR)
+    while (waitpid(process, NULL, needed ? 0 : WNOHANG) < 0 && errno == EINTR)
         ;
 }
 

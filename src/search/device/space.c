@@ -86,6 +86,7 @@ void *space_alloc(GpuSpace *space, size_t bytes) {
 
 /* What does not grow. */
 static bool make_rooms(GpuSpace *space) {
+    assert(space->chunk > 0 && !space->counts);
     size_t states = space->chunk;
     space->counts = space_alloc(space, sizeof *space->counts);
     space->again[0] = space_alloc(space, states * 2 * sizeof(uint32_t));
@@ -204,6 +205,7 @@ bool space_clear(GpuSpace *space) {
 /* ---- Launches ------------------------------------------------------------ */
 
 GpuTask space_task(const GpuSpace *space) {
+    assert(space->table);
     GpuTask task = {.next = space->next.vectors,
                     .mark = space->next.mark,
                     .list = space->list,
@@ -216,6 +218,7 @@ GpuTask space_task(const GpuSpace *space) {
 }
 
 bool space_launch(GpuSpace *space, GpuKernel kernel, const GpuTask *task) {
+    assert(kernel < GPU_KERNELS);
     GpuDevice *device = space->device;
     gpu_write(device, space->counts, &space->seen, sizeof space->seen);
     gpu_launch(device, kernel, task);
@@ -231,6 +234,7 @@ static uint64_t used_of(const GpuSpace *space) {
 }
 
 static void free_vectors(GpuSpace *space, GpuLevel *level) {
+    assert(level->vectors || level->capacity == 0);
     gpu_free(space->device, level->vectors,
              level_bytes(space, level->capacity));
     level->vectors = NULL;
@@ -240,7 +244,7 @@ static void free_vectors(GpuSpace *space, GpuLevel *level) {
 /* Room for so many states in all, in the array of new states. */
 static bool reserve(GpuSpace *space, uint64_t states) {
     GpuLevel *next = &space->next;
-    uint64_t used = used_of(space), wanted = 2 * next->capacity;
+    uint64_t used = used_of(space), needed = 2 * next->capacity;
     if (next->capacity >= states)
         return true;
     if (is_short(space) &&
@@ -248,16 +252,16 @@ static bool reserve(GpuSpace *space, uint64_t states) {
         return false;
     if (used == 0)
         free_vectors(space, next);
-    wanted = wanted > states ? wanted : states;
-    uint64_t *vectors = gpu_alloc(space->device, level_bytes(space, wanted));
+    needed = needed > states ? needed : states;
+    uint64_t *vectors = gpu_alloc(space->device, level_bytes(space, needed));
     if (!vectors)
-        vectors = space_alloc(space, level_bytes(space, wanted = states));
+        vectors = space_alloc(space, level_bytes(space, needed = states));
     if (!vectors)
         return false;
     gpu_copy(space->device, vectors, next->vectors, level_bytes(space, used));
     free_vectors(space, next);
     next->vectors = vectors;
-    next->capacity = wanted;
+    next->capacity = needed;
     return true;
 }
 
@@ -278,6 +282,7 @@ static bool mark_level(GpuSpace *space, GpuLevel *level, uint64_t needed) {
 /* Part of these states, but no less than `least`, if there is room for what
  * they may lead to; or else none. */
 static uint64_t try_room(GpuSpace *space, uint64_t count, uint64_t least) {
+    assert(least > 0);
     for (uint64_t fits = count; fits >= least; fits /= 2)
         if (reserve(space, used_of(space) + fits * space->steps))
             return fits;
@@ -293,6 +298,7 @@ static bool has_whim(const GpuSpace *space) {
 /* How many of these states can be expanded, as there is room for what they may
  * lead to: none if there is no room at all. */
 static uint64_t make_room(GpuSpace *space, uint64_t count) {
+    assert(count > 0);
     uint64_t least = space->now.mark ? BUCKET_SLOTS : 1;
     if (count > space->chunk) {
         count = stress_below(space->chunk, space->states);
@@ -322,6 +328,7 @@ static bool marks_help(const GpuSpace *space) {
 /* Both levels become marks. The task, if there is one, is about states of the
  * level that waits: it gets a copy of these. */
 static bool mark_both(GpuSpace *space, GpuTask *task, uint64_t states) {
+    assert(is_short(space));
     if (task && !space->now.mark) {
         gpu_copy(space->device, space->staging, task->source,
                  level_bytes(space, states));
@@ -349,6 +356,7 @@ static bool grow(GpuSpace *space, GpuTask *task, uint64_t states) {
 
 /* Keep the level that has waited. */
 static bool keep(GpuSpace *space) {
+    assert(space->levels > 0);
     GpuLevel *now = &space->now;
     if (!is_short(space))
         return vec_try_push(space->mem, &space->starts, now->first);
@@ -405,6 +413,7 @@ bool space_level(const GpuSpace *space, uint64_t depth, GpuLevel *level) {
 }
 
 uint64_t space_end(const GpuSpace *space, const GpuLevel *level) {
+    assert(!level->mark || is_short(space));
     return level->mark ? growth_buckets(space) : level->count;
 }
 
@@ -463,6 +472,7 @@ static void set_next(GpuSpace *space) {
 
 /* Store those that are staged, some of them perhaps for the second time. */
 static bool seed_staged(GpuSpace *space, uint64_t count, bool adding) {
+    assert(count > 0 && count <= space->chunk);
     for (;;) {
         GpuTask task = space_task(space);
         task.threads = count;
@@ -520,6 +530,7 @@ static bool resume(GpuSpace *space, GpuTask *task, uint64_t states) {
 
 /* The host expands what was handed over. */
 static bool take_over(GpuSpace *space, bool adding) {
+    assert(space->hands_over);
     Handed *handed = &space->handed;
     size_t count = space->seen.handed * space->words;
     vec_clear(&handed->states);

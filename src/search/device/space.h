@@ -63,8 +63,8 @@ typedef struct GpuSpace {
     VEC(uint64_t) starts; /* of long states: the first of each */
     uint32_t *again[2];   /* expansions to be resumed, and to be noted: room for
                              `chunk` each */
-    uint64_t *list;       /* states that kernels list: likewise */
-    uint64_t *staging;    /* states that come from the host: likewise */
+    uint64_t *list;       /* states that kernels list; room for a chunk */
+    uint64_t *staging;    /* states that come from the host; room for a chunk */
     bool hands_over;      /* the model's text may hand states over ... */
     Handed handed;        /* ... to this */
     uint64_t states;      /* that are known */
@@ -79,8 +79,8 @@ typedef struct GpuSpace {
 bool space_compile(GpuDevice *device, const Model *model, Portable *portable,
                    bool trims, Text *why);
 
-/* The same, and make an empty space. False likewise; to be released in either
- * case. */
+/* Compile the model and make an empty space. False, with the reason, if that is
+ * not possible; to be released in either case. */
 bool space_init(GpuSpace *space, GpuDevice *device, const Model *model,
                 bool trims, Text *why);
 void space_release(GpuSpace *space);

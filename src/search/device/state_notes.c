@@ -32,6 +32,7 @@ static bool may_go_on(GpuNotes *notes) {
 }
 
 static GpuTask task_of(const GpuNotes *notes) {
+    assert(notes->notes);
     GpuTask task = space_task(notes->space);
     task.notes = notes->notes;
     task.unmoved = notes->unmoved;
@@ -54,6 +55,7 @@ static bool launch(GpuNotes *notes, GpuKernel kernel, const GpuTask *task) {
 }
 
 static bool sweep(GpuNotes *notes, GpuTask *task, GpuMatch match) {
+    assert((match.value & ~match.mask) == 0);
     task->threads = notes->places;
     task->mask = match.mask;
     task->value = match.value;
@@ -103,6 +105,7 @@ static bool read_list(GpuNotes *notes, const uint64_t *list, StateWords *out) {
 /* The steps of so many states of the list. */
 static bool follow(GpuNotes *notes, const GpuFollow *how, uint64_t count,
                    StateWords *listed) {
+    assert(count <= notes->space->chunk);
     GpuSpace *space = notes->space;
     GpuTask task = task_of(notes);
     task.threads = count;
@@ -146,7 +149,7 @@ bool state_notes_work(GpuNotes *notes, const GpuWork *work) {
 
 /* ---- Single states ------------------------------------------------------- */
 
-static bool look(GpuNotes *notes, GpuTask *task, const Word *states,
+static bool find(GpuNotes *notes, GpuTask *task, const Word *states,
                  size_t count, StateWords *out) {
     GpuSpace *space = notes->space;
     for (size_t done = 0; done < count;) {
@@ -155,7 +158,7 @@ static bool look(GpuNotes *notes, GpuTask *task, const Word *states,
                   now * space->words * sizeof(Word));
         task->source = space->staging;
         task->threads = now;
-        if (!launch(notes, GPU_LOOK, task) ||
+        if (!launch(notes, GPU_FIND, task) ||
             (out && !read_list(notes, space->list, out)))
             return false;
         done += now;
@@ -168,15 +171,15 @@ bool state_notes_set(GpuNotes *notes, const Word *states, size_t count,
     GpuTask task = task_of(notes);
     assert(set);
     task.set = set;
-    return look(notes, &task, states, count, NULL);
+    return find(notes, &task, states, count, NULL);
 }
 
-bool state_notes_look(GpuNotes *notes, const Word *states, size_t count,
+bool state_notes_find(GpuNotes *notes, const Word *states, size_t count,
                       GpuMatch match, StateWords *out) {
     GpuTask task = task_of(notes);
     task.mask = match.mask;
     task.value = match.value;
-    return look(notes, &task, states, count, out);
+    return find(notes, &task, states, count, out);
 }
 
 bool state_notes_pick(GpuNotes *notes, GpuMatch match, Word *state) {

@@ -3,7 +3,8 @@
  * Purpose:    what trimming needs of a set of states that grows no more: each
  *             place of the set has a note of 32 bits (NOTE_... of
  *             search/device/kernels/task.h), and kernels change notes for all
- * places at once, or follow the steps of all states that are to be done.
+ *             places at once, or follow the steps of all states that are to be
+ *             done.
  * Failure:    false at the memory limit of the device, at the limit on time or
  *             at an interrupt, which is then in `limit`.
  * Cost:       4 bytes per place. A pass over all notes reads each once, however
@@ -49,13 +50,13 @@ typedef struct GpuFollow {
     uint32_t op;        /* FOLLOW_... */
     uint32_t set;       /* bits that are set, or what is added */
     uint32_t edge;      /* steps that count: EDGE_... */
-    GpuMatch match;     /* FOLLOW_LOOK: targets that count */
-    const Word *target; /* FOLLOW_LOOK: only this one; or NULL */
+    GpuMatch match;     /* FOLLOW_FIND: targets that count */
+    const Word *target; /* FOLLOW_FIND: only this one; or NULL */
 } GpuFollow;
 
 /* Follow the steps of all states that are to be done and whose notes match, and
  * are done then; again, until there are none, if that is wanted. `listed` gets
- * the states that are found if op is FOLLOW_LOOK without bits to set. */
+ * the states that are found if op is FOLLOW_FIND without bits to set. */
 typedef struct GpuWork {
     GpuMatch from;       /* states that are expanded */
     uint32_t clear;      /* bits of their notes that are cleared */
@@ -69,7 +70,7 @@ bool state_notes_work(GpuNotes *notes, const GpuWork *work);
 /* Set bits of the notes of these states; list those whose notes match. */
 bool state_notes_set(GpuNotes *notes, const Word *states, size_t count,
                      uint32_t set);
-bool state_notes_look(GpuNotes *notes, const Word *states, size_t count,
+bool state_notes_find(GpuNotes *notes, const Word *states, size_t count,
                       GpuMatch match, StateWords *out);
 
 /* The state with the least hash of those that match, which are some. */

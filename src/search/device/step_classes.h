@@ -1,12 +1,11 @@
 /* search/device/step_classes.h -- what trimming has to know of steps
  *
  * Purpose:    whether the monitor moves with a step, and which sets it is in,
- *             is a matter of its action. Actions of which all that is the same
- *             are one class (core/portable.h); a function of the text says it
- *             of a class:
- *               DEVICE uint32_t portable_edge(uint32_t class, uint32_t kind,
- *                                             NUMBERS t)
- *             with the kinds EDGE_... of search/device/kernels/task.h.
+ *             depends on its action alone. Actions of which all that is the
+ *             same are one class (core/portable.h); a function of the text says
+ *             it of a class: DEVICE uint32_t portable_edge(uint32_t class,
+ *             uint32_t kind, NUMBERS t) with the kinds EDGE_... of
+ *             search/device/kernels/task.h.
  */
 #ifndef SEARCH_DEVICE_STEP_CLASSES_H
 #define SEARCH_DEVICE_STEP_CLASSES_H

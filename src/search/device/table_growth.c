@@ -48,6 +48,7 @@ static uint32_t least(uint32_t one, uint32_t two) {
 }
 
 static TableShape shape_of(const GpuSpace *space, uint32_t log) {
+    assert(!is_short(space) || log <= space->bits);
     uint32_t rest = is_short(space) ? space->bits - log : 0;
     bool narrow = is_short(space) && rest <= NARROW_REST;
     uint32_t spare = (narrow ? NARROW_BITS : WIDE_BITS) - rest;
@@ -70,6 +71,7 @@ static size_t table_bytes(const GpuSpace *space, TableShape shape) {
 
 /* The upper half of a table that was made larger in place. */
 static size_t upper_bytes(TableShape shape) {
+    assert(shape.log > 0);
     return (buckets_of(shape) - ((uint64_t)1 << (shape.log - 1))) * BUCKET;
 }
 
@@ -116,6 +118,7 @@ uint64_t growth_places(const GpuSpace *space) {
 
 /* Slots that may be in use, of 16: more if there are more tries. */
 static uint64_t full_of(const GpuSpace *space) {
+    assert(space->table);
     static const uint8_t by_reach[] = {2, 3, 5, 8, 11, 13, 14, 14};
     if (!is_short(space))
         return EASY;
@@ -201,6 +204,7 @@ static GpuTask moving_task(const GpuSpace *space, TableShape shape) {
 
 /* Build the table again, or leave it as it is. */
 static Rebuilt rebuild(GpuSpace *space, uint32_t log) {
+    assert(log > 0);
     GpuDevice *device = space->device;
     TableShape shape = shape_of(space, log);
     size_t bytes = table_bytes(space, shape);
@@ -230,6 +234,7 @@ static Rebuilt rebuild(GpuSpace *space, uint32_t log) {
  * aside. */
 static bool move(GpuSpace *space, GpuTask *task, uint64_t first, uint64_t end,
                  uint64_t floor) {
+    assert(first <= end);
     task->first = first;
     task->threads = end - first;
     task->floor = floor;
@@ -237,6 +242,7 @@ static bool move(GpuSpace *space, GpuTask *task, uint64_t first, uint64_t end,
 }
 
 static void vacate(GpuSpace *space, uint64_t first, uint64_t end) {
+    assert(first <= end);
     gpu_clear(space->device, space->table + first * WORDS,
               (end - first) * BUCKET);
 }
@@ -261,6 +267,7 @@ static bool unfold(GpuSpace *space, GpuTask *task) {
 /* Twice as large. If an entry should have no room there is no way back: then
  * the device has failed. */
 static Rebuilt grow_in_place(GpuSpace *space) {
+    assert(is_short(space) && space->table);
     TableShape shape = shape_of(space, space->log + 1);
     if (space->upper)
         return REBUILT_NOT;
@@ -304,6 +311,7 @@ static bool has_whim(const GpuSpace *space) {
 /* Side by side, by so many bits, or by fewer if memory is short, or by more if
  * a bucket would still be too full. */
 static Rebuilt grow_aside(GpuSpace *space, uint32_t more, uint32_t room) {
+    assert(space->table);
     bool lost = false;
     while (more > 0 && more <= room) {
         Rebuilt rebuilt = rebuild(space, space->log + more);

@@ -71,6 +71,7 @@ static bool mark(GpuTrim *trim, GpuCondition condition) {
 
 /* Keep the states that can be reached from there. */
 static bool keep_reached(GpuTrim *trim, GpuCondition condition) {
+    assert(trim->label != 0);
     GpuWork reach = {
         .from = to_do, .clear = NOTE_TODO, .times = 1, .repeat = true};
     GpuMatch lost = {NOTE_LOW, 0, 0};
@@ -100,6 +101,7 @@ static bool remove_starts(GpuTrim *trim) {
 }
 
 bool trim_states(GpuTrim *trim, Label label) {
+    assert(label == LABEL_LIVELOCK || label == LABEL_INFINITE);
     GpuNotes *notes = &trim->notes;
     uint64_t before;
     trim->label = label;

@@ -1,6 +1,6 @@
 #include "search/directed/distances.h"
 
-#include "base/sorted.h"
+#include "base/bisect.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -163,9 +163,9 @@ size_t distances_table(Distances *self, uint32_t process, const uint32_t *set,
 
 /* The first edge of the process that leads there. */
 static size_t first_edge(const Distances *self, uint32_t process, uint32_t to) {
-    size_t low = process ? vec_item(&self->ends, process - 1) : 0;
-    size_t high = vec_item(&self->ends, process);
-    return sorted_find(self->edges.data, low, high, to, to);
+    size_t at = process ? vec_item(&self->ends, process - 1) : 0;
+    BISECT(at, vec_item(&self->ends, process), self->edges.data[at].to < to);
+    return at;
 }
 
 size_t distances_to(Distances *self, uint32_t process, const uint32_t *goals,

@@ -43,7 +43,7 @@ static bool helps(const Structure *structure, const Gap *gap,
     if (left == 0 && right == 0)
         return false;
     if (gap->over || gap->under || (left && right) ||
-        (gap->kind == EXPRESSION_EQUAL && !gap->wanted))
+        (gap->kind == EXPRESSION_EQUAL && !gap->needed))
         return effect->rise || effect->fall;
     bool same = (left ? left : -right) > 0;
     return up == same ? effect->rise > 0 : effect->fall > 0;

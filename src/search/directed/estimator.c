@@ -329,7 +329,7 @@ static Estimate ask_anew(Estimator *self, uint32_t part, const Word *state,
     Estimate value =
         gauge_value(&self->gauge, self->roots.data[part], ESTIMATE_NEVER);
     reading_close(reading);
-    *leaf = reading->untold
+    *leaf = reading->unknown
                 ? RECALL_NONE
                 : recall_add(&self->recall, part, frame,
                              reading->inputs.fields.data,
@@ -382,11 +382,11 @@ static bool differs(const Estimator *self, const Word *target, uint32_t leaf) {
 /* ---- States -------------------------------------------------------------- */
 
 /* Everything anew. */
-static Estimate look(Estimator *self, const Word *state) {
+static Estimate read_state(Estimator *self, const Word *state) {
     Estimate least = ESTIMATE_NEVER;
     self->frame = RECALL_NONE;
     self->again = false;
-    reading_look(&self->reading, state);
+    reading_move(&self->reading, state);
     for (size_t g = 0; g < self->goals.count; g++) {
         Goal *goal = &self->goals.data[g];
         goal->sum = goal->never = 0;
@@ -471,7 +471,7 @@ static void go(Estimator *self, const Word *target, bool stay) {
 /* This state is the source from now on. */
 static void move_to(Estimator *self, const Word *state) {
     if (!self->has_source) {
-        look(self, state);
+        read_state(self, state);
         return;
     }
     go(self, state, true);
@@ -509,7 +509,7 @@ static void estimate(Heuristic *heuristic, const Word *source,
         move_to(self, source);
     for (size_t i = 0; i < count; i++)
         out[i] = source ? step(self, states + i * words)
-                        : look(self, states + i * words);
+                        : read_state(self, states + i * words);
 }
 
 static void release(Heuristic *heuristic) {

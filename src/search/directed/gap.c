@@ -62,7 +62,7 @@ static void go_round(const Structure *structure, Gap *gap) {
     gap->high = first ? high - other.number : other.number - low;
 }
 
-Gap gap_of(const Structure *structure, uint32_t number, bool wanted,
+Gap gap_of(const Structure *structure, uint32_t number, bool needed,
            bool bound) {
     ExpressionNode node = vec_item(&structure->nodes, number);
     assert(node.kind == EXPRESSION_EQUAL || node.kind == EXPRESSION_LESS ||
@@ -70,7 +70,7 @@ Gap gap_of(const Structure *structure, uint32_t number, bool wanted,
     VariableDrift left = drift_of(structure, node.a, bound);
     VariableDrift right = drift_of(structure, node.b, bound);
     Gap gap = {.kind = node.kind,
-               .wanted = wanted,
+               .needed = needed,
                .left = node.a,
                .right = node.b,
                .rise = drift_sum(left.rise, right.fall),
@@ -123,21 +123,21 @@ static Estimate steps_down(const Gap *gap, int64_t more, int64_t left,
 
 Estimate gap_steps(const Gap *gap, int64_t more) {
     if (gap->kind == EXPRESSION_EQUAL) {
-        if (!gap->wanted)
+        if (!gap->needed)
             return steps_apart(gap, more);
         return more == 0  ? 0
                : more > 0 ? steps_down(gap, more, more, -gap->low)
                           : steps_up(gap, more, -more, gap->high);
     }
     int64_t limit = gap->kind == EXPRESSION_LESS ? 0 : 1;
-    if ((more < limit) == gap->wanted)
+    if ((more < limit) == gap->needed)
         return 0;
-    return gap->wanted ? steps_down(gap, more, more - limit + 1, 0)
+    return gap->needed ? steps_down(gap, more, more - limit + 1, 0)
                        : steps_up(gap, more, limit - more, 0);
 }
 
 bool gap_rises(const Gap *gap, int64_t more) {
-    return gap->kind == EXPRESSION_EQUAL ? more < 0 : !gap->wanted;
+    return gap->kind == EXPRESSION_EQUAL ? more < 0 : !gap->needed;
 }
 
 /* ---- What is known before ------------------------------------------------ */

@@ -15,7 +15,7 @@
 
 typedef struct Gap {
     ExpressionKind kind; /* of the comparison */
-    bool wanted;         /* should it be true? */
+    bool needed;         /* should it be true? */
     uint32_t left;       /* expression */
     uint32_t right;      /* expression */
     uint32_t rise;       /* most by which left - right rises in a transition */
@@ -28,7 +28,7 @@ typedef struct Gap {
 
 /* Of this node of the structure, which is a comparison. Unless it is to be a
  * `bound`, that variables wrap is not expected. */
-Gap gap_of(const Structure *structure, uint32_t node, bool wanted, bool bound);
+Gap gap_of(const Structure *structure, uint32_t node, bool needed, bool bound);
 
 /* The steps, if the difference is so much now. */
 Estimate gap_steps(const Gap *gap, int64_t more);

@@ -155,7 +155,7 @@ typedef struct Building {
     Estimate unknown; /* what is not known is estimated as this */
 } Building;
 
-static uint32_t build(const Building *self, uint32_t number, bool wanted);
+static uint32_t build(const Building *self, uint32_t number, bool needed);
 
 static void ask_slot(const Gauge *self, uint32_t variable, NumberLists *out) {
     uint32_t slot = reading_slot(self->reading, variable);
@@ -175,12 +175,12 @@ static void ask_slots(const Gauge *self, uint32_t number, NumberLists *out) {
             ask_slots(self, operands[count], out);
 }
 
-static uint32_t build_leaf(const Building *self, uint32_t number, bool wanted) {
+static uint32_t build_leaf(const Building *self, uint32_t number, bool needed) {
     Gauge *gauge = self->gauge;
     if (!expression_is_known(gauge->structure, number))
         return number_of(gauge, self->unknown);
     ask_slots(gauge, number, NULL);
-    return add(gauge, (GaugeNode){.kind = wanted ? GAUGE_TRUTH : GAUGE_FALSITY,
+    return add(gauge, (GaugeNode){.kind = needed ? GAUGE_TRUTH : GAUGE_FALSITY,
                                   .a = number});
 }
 
@@ -188,15 +188,15 @@ static uint32_t build_leaf(const Building *self, uint32_t number, bool wanted) {
 
 /* As many steps as its numbers need, or what brings them about needs. */
 static uint32_t build_comparison(const Building *self, uint32_t number,
-                                 bool wanted) {
+                                 bool needed) {
     Gauge *gauge = self->gauge;
     if (self->check || !expression_is_known(gauge->structure, number))
-        return build_leaf(self, number, wanted);
+        return build_leaf(self, number, needed);
     ask_slots(gauge, number, NULL);
     Effort effort;
     effort_init(
         &effort, gauge->distances,
-        gap_of(gauge->structure, number, wanted, gauge->join == GAUGE_SHARED),
+        gap_of(gauge->structure, number, needed, gauge->join == GAUGE_SHARED),
         gauge->join == GAUGE_ADDED, &gauge->agents);
     for (size_t i = effort.up_first; i < effort.end; i++)
         gauge->agents.data[i].slot =
@@ -209,12 +209,12 @@ static uint32_t build_comparison(const Building *self, uint32_t number,
 /* ---- Parts --------------------------------------------------------------- */
 
 static uint32_t build_place(const Building *self, ExpressionNode node,
-                            bool wanted) {
+                            bool needed) {
     Gauge *gauge = self->gauge;
     size_t count, table;
     const uint32_t *places =
         lists_get(&gauge->structure->places, node.b, &count);
-    if (wanted)
+    if (needed)
         table = distances_to(gauge->distances, node.a, places, count);
     else
         table = distances_table(gauge->distances, node.a, places, count, 1, 0);
@@ -223,69 +223,69 @@ static uint32_t build_place(const Building *self, ExpressionNode node,
 
 /* Chains of one operator become one list. */
 static void collect(const Building *self, uint32_t number, ExpressionKind kind,
-                    bool wanted, GaugeList *list) {
+                    bool needed, GaugeList *list) {
     ExpressionNode node = self->gauge->structure->nodes.data[number];
     if (node.kind == kind) {
-        collect(self, node.a, kind, wanted, list);
-        collect(self, node.b, kind, wanted, list);
+        collect(self, node.a, kind, needed, list);
+        collect(self, node.b, kind, needed, list);
         return;
     }
-    uint32_t built = build(self, number, wanted);
+    uint32_t built = build(self, number, needed);
     vec_push(self->gauge->mem, list, built);
 }
 
 static uint32_t build_chain(const Building *self, uint32_t number,
-                            ExpressionKind kind, bool wanted) {
+                            ExpressionKind kind, bool needed) {
     GaugeList list = {0};
-    collect(self, number, kind, wanted, &list);
-    return (kind == EXPRESSION_AND) == wanted ? gauge_all(self->gauge, &list)
+    collect(self, number, kind, needed, &list);
+    return (kind == EXPRESSION_AND) == needed ? gauge_all(self->gauge, &list)
                                               : gauge_any(self->gauge, &list);
 }
 
 /* The whole is as far away as its parts, at least, and 1 if it is wrong. */
 static uint32_t build_whole(const Building *self, ExpressionNode node,
-                            bool wanted) {
+                            bool needed) {
     GaugeList list = {0};
     uint32_t parts =
         build(&(Building){.gauge = self->gauge, .check = self->check}, node.a,
-              wanted);
+              needed);
     vec_push(self->gauge->mem, &list, parts);
-    uint32_t whole = build(self, node.b, wanted);
+    uint32_t whole = build(self, node.b, needed);
     vec_push(self->gauge->mem, &list, whole);
     return join(self->gauge, GAUGE_MOST, &list, 0, ESTIMATE_NEVER);
 }
 
-static uint32_t build(const Building *self, uint32_t number, bool wanted) {
+static uint32_t build(const Building *self, uint32_t number, bool needed) {
     ExpressionNode node = vec_item(&self->gauge->structure->nodes, number);
     switch (node.kind) {
     case EXPRESSION_NUMBER:
         return number_of(self->gauge,
-                         (node.number != 0) == wanted ? 0 : ESTIMATE_NEVER);
+                         (node.number != 0) == needed ? 0 : ESTIMATE_NEVER);
     case EXPRESSION_AT:
-        return build_place(self, node, wanted);
+        return build_place(self, node, needed);
     case EXPRESSION_NOT:
-        return build(self, node.a, !wanted);
+        return build(self, node.a, !needed);
     case EXPRESSION_AND:
     case EXPRESSION_OR:
-        return build_chain(self, number, node.kind, wanted);
+        return build_chain(self, number, node.kind, needed);
     case EXPRESSION_EQUAL:
     case EXPRESSION_LESS:
     case EXPRESSION_LESS_EQUAL:
-        return build_comparison(self, number, wanted);
+        return build_comparison(self, number, needed);
     case EXPRESSION_VARIABLE:
     case EXPRESSION_ADD:
     case EXPRESSION_SUBTRACT:
-        return build_leaf(self, number, wanted);
+        return build_leaf(self, number, needed);
     case EXPRESSION_WHOLE:
-        return build_whole(self, node, wanted);
+        return build_whole(self, node, needed);
     case EXPRESSION_UNKNOWN:
         return number_of(self->gauge, self->unknown);
     }
     return number_of(self->gauge, self->unknown);
 }
 
-uint32_t gauge_truth(Gauge *self, uint32_t expression, bool wanted) {
-    return build(&(Building){.gauge = self}, expression, wanted);
+uint32_t gauge_truth(Gauge *self, uint32_t expression, bool needed) {
+    return build(&(Building){.gauge = self}, expression, needed);
 }
 
 uint32_t gauge_count(Gauge *self, uint32_t expression) {

@@ -10,8 +10,8 @@
  *             its condition holds and ESTIMATE_NEVER only where it cannot
  *             come to hold; so do minima and maxima of parts. What is not
  *             known is estimated as 0.
- * Ownership:  a Gauge borrows the Reading and the Distances, whose
- * slots and tables it asks for.
+ * Ownership:  a Gauge borrows the Reading and the Distances, whose slots and
+ *             tables it asks for.
  */
 #ifndef SEARCH_DIRECTED_GAUGE_H
 #define SEARCH_DIRECTED_GAUGE_H
@@ -44,7 +44,7 @@ typedef enum GaugeKind {
 typedef struct GaugeNode {
     GaugeKind kind; /* what it is */
     uint32_t b;     /* see there */
-    size_t a;       /* likewise */
+    size_t a;       /* see there */
     uint32_t value; /* of a number, or a process */
 } GaugeNode;
 
@@ -91,7 +91,7 @@ void gauge_init(Gauge *gauge, Reading *reading, Distances *distances,
 void gauge_release(Gauge *gauge);
 
 /* How far away the expression is from being true, or from being false. */
-uint32_t gauge_truth(Gauge *gauge, uint32_t expression, bool wanted);
+uint32_t gauge_truth(Gauge *gauge, uint32_t expression, bool needed);
 
 /* Its value as an estimate; all of it must be known. */
 uint32_t gauge_count(Gauge *gauge, uint32_t expression);

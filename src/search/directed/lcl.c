@@ -1,19 +1,17 @@
 /* How far processes are from waiting for messages, and how many messages are on
  * their way: the identification of sends and receives by Lin, Chu and Liu
  * (SIGCOMM 1987), for deadlocks. */
-#include "base/sorted.h"
+#include "base/bisect.h"
 #include "core/expression.h"
 #include "search/directed/goals.h"
 
 /* Does the process receive with this move? */
 static bool receives(const Structure *structure, uint32_t move,
                      uint32_t process) {
-    size_t low = sorted_find(structure->messages.data, 0,
-                             structure->messages.count, move, move);
-    for (; low < structure->messages.count &&
-           structure->messages.data[low].move == move;
-         low++) {
-        MessageUse use = structure->messages.data[low];
+    size_t at = 0, count = structure->messages.count;
+    BISECT(at, count, structure->messages.data[at].move < move);
+    for (; at < count && structure->messages.data[at].move == move; at++) {
+        MessageUse use = structure->messages.data[at];
         if (use.process == process && !use.sends)
             return true;
     }

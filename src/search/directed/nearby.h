@@ -4,8 +4,9 @@
  *             another search has found: how many steps of its own does each
  *             process have to take to get to its location there?
  * Estimate:   local distances (search/directed/distances.h). Each process has
- * to take so many steps, and a step takes at most a few processes along; the
- * greater of the two bounds counts. Of several states the nearest counts.
+ *             to take so many steps, and a step takes at most a few processes
+ *             along; the greater of the two bounds counts. Of several states
+ *             the nearest counts.
  * Promises:   consistent if the goals are the states in which every process is
  *             where it is in one of those given, unless a move may take
  *             processes to places that are not listed.

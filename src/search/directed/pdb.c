@@ -48,7 +48,7 @@ typedef struct Library {
     Mem *mem;            /* of everything */
     ProjectionBase base; /* the system */
     Axes axes;           /* of it */
-    uint8_t *wanted;     /* by variable: a property speaks of it */
+    uint8_t *needed;     /* by variable: a property speaks of it */
     uint8_t *costs;      /* by move: 1 if it is not paid for */
     const Word *begin;   /* a state at the beginning of the search */
     bool capped;         /* no more is paid for than it needs */
@@ -58,13 +58,13 @@ typedef struct Library {
 
 /* ---- Patterns ------------------------------------------------------------ */
 
-static void want(Library *self, uint32_t number) {
+static void need(Library *self, uint32_t number) {
     ExpressionNode node = self->axes.structure->nodes.data[number];
     uint32_t operands[2], count = expression_operands(node, operands);
     if (expression_reads(node))
-        self->wanted[node.a] = 1;
+        self->needed[node.a] = 1;
     for (uint32_t i = 0; i < count; i++)
-        want(self, operands[i]);
+        need(self, operands[i]);
 }
 
 static bool has(const ProjectionPattern *pattern, uint32_t axis) {
@@ -253,7 +253,7 @@ static void build_around(Library *self, uint32_t seed, const Level *level,
 static void build_level(Library *self, const Level *level, Databases *out) {
     self->base.work = 0;
     for (uint32_t v = 0; v < self->axes.list.count; v++)
-        if (v < self->axes.processes || self->wanted[v])
+        if (v < self->axes.processes || self->needed[v])
             build_around(self, v, level, out);
 }
 
@@ -331,8 +331,8 @@ static void find_possible(Possible *out, const Structure *structure,
 }
 
 /* How many databases have been added. */
-static size_t look_up(Estimator *estimator, const HeuristicQuestion *question,
-                      const Beginning *beginning) {
+static size_t lookup(Estimator *estimator, const HeuristicQuestion *question,
+                     const Beginning *beginning) {
     const Structure *structure = &estimator->structure;
     Mem *mem = estimator->mem;
     Possible possible;
@@ -345,13 +345,13 @@ static size_t look_up(Estimator *estimator, const HeuristicQuestion *question,
                              .possible = possible.moves},
                     .begin = beginning->state};
     axes_init(&self.axes, structure, mem);
-    self.wanted = mem_alloc(mem, structure->variables.count + 1);
+    self.needed = mem_alloc(mem, structure->variables.count + 1);
     self.costs = mem_alloc(mem, structure->move_count + (size_t)1);
     for (uint32_t p = 0; p < question->model->property_count; p++)
         if (findings_open(question->findings, p))
-            want(&self, structure->conditions.data[p]);
+            need(&self, structure->conditions.data[p]);
     size_t count = add_databases(&self, estimator);
-    mem_free(mem, self.wanted, structure->variables.count + 1);
+    mem_free(mem, self.needed, structure->variables.count + 1);
     mem_free(mem, self.costs, structure->move_count + (size_t)1);
     axes_release(&self.axes);
     possible_release(&possible);
@@ -368,7 +368,7 @@ static const char *add_all(Estimator *estimator,
         problem = "it has no initial state, or there is not enough memory";
     else if (beginning.initial.count > MOST_INITIAL)
         problem = "it has too many initial states";
-    else if (look_up(estimator, question, &beginning) == 0)
+    else if (lookup(estimator, question, &beginning) == 0)
         problem = "what it would leave out decides about these errors";
     beginning_release(&beginning);
     return problem;

@@ -131,7 +131,7 @@ void reading_settle(Reading *self) {
 
 /* ---- What is watched ----------------------------------------------------- */
 
-void reading_look(Reading *self, const Word *state) {
+void reading_move(Reading *self, const Word *state) {
     size_t count = self->watched.count;
     self->change_count = 0;
     if (count == 0)
@@ -202,7 +202,7 @@ void reading_open(Reading *self, const Word *state, bool again,
     self->state = state;
     self->unbound_read &= again;
     self->frame = frame;
-    self->untold = frame == 0;
+    self->unknown = frame == 0;
     vec_clear(&self->inputs.fields);
     begin_stamp(self);
     if (known)
@@ -220,7 +220,7 @@ static void list(Reading *self, Field field) {
     if ((self->known[field.word] & mask) == mask)
         return;
     self->known[field.word] |= mask;
-    self->untold |= !vec_try_push(self->mem, &self->inputs.fields, field);
+    self->unknown |= !vec_try_push(self->mem, &self->inputs.fields, field);
 }
 
 /* A place may be one that states have no room for. */
@@ -271,13 +271,13 @@ static bool is_away(Reading *self, uint32_t slot, bool asking) {
 static bool list_inputs(Reading *self, uint32_t slot) {
     FieldList *found = &self->found;
     vec_clear(&found->fields);
-    if (self->untold)
+    if (self->unknown)
         return true;
-    self->untold = !model_inputs(self->model, self->state,
-                                 &self->variables.data[slot], found);
-    for (size_t i = 0; i < found->fields.count && !self->untold; i++)
+    self->unknown = !model_inputs(self->model, self->state,
+                                  &self->variables.data[slot], found);
+    for (size_t i = 0; i < found->fields.count && !self->unknown; i++)
         list(self, found->fields.data[i]);
-    return self->untold || found->fields.count > 0;
+    return self->unknown || found->fields.count > 0;
 }
 
 /* The frame may say enough, or a location that is known. */
@@ -296,7 +296,7 @@ static int64_t answer_loose(Reading *self, uint32_t slot) {
 static int64_t answer(Reading *self, uint32_t slot) {
     if (!reading_placed(self, slot))
         return answer_loose(self, slot);
-    if (!self->untold)
+    if (!self->unknown)
         list_place(self, &self->variables.data[slot]);
     return read(self, slot);
 }

@@ -61,7 +61,7 @@ typedef struct Reading {
                                  known beforehand */
     FieldList found;          /* scratch */
     Word *known;              /* bits that are listed or known */
-    bool untold;              /* anything may have decided */
+    bool unknown;             /* anything may have decided */
 } Reading;
 
 /* The structure must have variables; both are borrowed. */
@@ -86,7 +86,7 @@ void reading_settle(Reading *reading);
 /* ---- What is watched ----------------------------------------------------- */
 
 /* The values are now those in this state. */
-void reading_look(Reading *reading, const Word *state);
+void reading_move(Reading *reading, const Word *state);
 
 /* The values are those in `source`; now they are those in `target`, and the
  * slots that are different are listed in `changed`. */

@@ -67,9 +67,9 @@ static void skip_blanks(User *self) {
         self->next++;
 }
 
-static bool accept(User *self, char wanted) {
+static bool accept(User *self, char needed) {
     skip_blanks(self);
-    if (*self->next != wanted)
+    if (*self->next != needed)
         return false;
     self->next++;
     return true;

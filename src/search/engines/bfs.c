@@ -102,7 +102,7 @@ static void judge_actions(Bfs *bfs) {
 static void probe(Bfs *bfs) {
     const SearchOptions *options = bfs->judge.options;
     const Sweep *sweep = &bfs->sweep;
-    uint64_t made = statistics_looked(&sweep->explorer.statistics);
+    uint64_t made = statistics_expanded(&sweep->explorer.statistics);
     if (!options->probe || made < bfs->next ||
         sweep->explorer.store->count <= sweep->depth + 2)
         return;

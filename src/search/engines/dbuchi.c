@@ -1,13 +1,13 @@
 /* search/engines/dbuchi.c -- does every cycle meet certain states?
  *
  * DFS_Buchi of paper 002, section 4.1, for a product with a deterministic
- * automaton (Model.avoiding): every run is accepted if and only if the part of
- * the graph without accepting states has no cycle. That part is searched
- * depth-first, from the initial states and from every accepting state that is
- * met: a search ends at accepting states, which wait in N, and is over before
- * the next begins. Meeting a state of the path that is not accepting is the
- * error. Roots that have been searched from are in P; all other states can be
- * forgotten, so this works in bounded memory.
+ * automaton (ModelMonitor.avoiding): every run is accepted if and only if the
+ * part of the graph without accepting states has no cycle. That part is
+ * searched depth-first, from the initial states and from every accepting state
+ * that is met: a search ends at accepting states, which wait in N, and is over
+ * before the next begins. Meeting a state of the path that is not accepting is
+ * the error. Roots that have been searched from are in P; all other states can
+ * be forgotten, so this works in bounded memory.
  *
  * Why a cycle is found even if states were forgotten: the first state of the
  * cycle to leave the path had a successor on the cycle, which was on the path
@@ -121,7 +121,7 @@ static bool find_roots(Dbuchi *self) {
 }
 
 /* Other roots are not entered: the way does not lead through them. */
-static StateSet look_for_target(Dfsr *dfsr, const Word *state) {
+static StateSet find_target(Dfsr *dfsr, const Word *state) {
     Dbuchi *self = (Dbuchi *)dfsr;
     size_t width = dfsr->explorer.model->words * sizeof(Word);
     if (memcmp(state, self->target, width) == 0) {
@@ -134,7 +134,7 @@ static StateSet look_for_target(Dfsr *dfsr, const Word *state) {
 /* Append the way to the target: from the root before it, or from the initial
  * states. */
 static bool append_way(Dbuchi *self, const Word *from, Trace *trace) {
-    static const DfsrHoles holes = {.place = look_for_target};
+    static const DfsrHoles holes = {.place = find_target};
     Dfsr *dfsr = &self->dfsr;
     StateId id;
     dfsr_clear(dfsr);

@@ -114,7 +114,7 @@ static bool generate(Dfsr *self, bool first) {
 }
 
 /* search (S'), for all transitions of the batch. */
-static bool look_up(Dfsr *self) {
+static bool lookup(Dfsr *self) {
     Explorer *explorer = &self->explorer;
     size_t count = explorer->batch.count;
     if (!vec_try_reserve(explorer->mem, &explorer->ids, count)) {
@@ -182,7 +182,7 @@ static bool is_too_deep(const Dfsr *self) {
 static void expand(Dfsr *self) {
     Explorer *explorer = &self->explorer;
     assert(top_of(self)->next == 0 && !top_of(self)->lost);
-    if (!generate(self, true) || !look_up(self)) {
+    if (!generate(self, true) || !lookup(self)) {
         dfsr_stop(self, LIMIT_NONE);
         return;
     }
@@ -217,7 +217,7 @@ static void push(Dfsr *self, StateId id, uint32_t action) {
 static bool fire(Dfsr *self) {
     uint32_t height = (uint32_t)self->height - 1;
     if (!pending_has(&self->pending, height) && top_of(self)->lost) {
-        if (generate(self, false) && look_up(self))
+        if (generate(self, false) && lookup(self))
             offer(self);
         else
             dfsr_stop(self, LIMIT_NONE);
@@ -305,7 +305,7 @@ void dfsr_from(Dfsr *self, StateId root) {
 /* Could nothing be replaced? */
 static bool overflowed(const Dfsr *self) {
     const Store *store = self->explorer.store;
-    return store && store->refusal != STORE_OK && self->stopped;
+    return store && store->result != STORE_OK && self->stopped;
 }
 
 static Replacement count_all(const Dfsr *self) {

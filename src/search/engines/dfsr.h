@@ -17,8 +17,8 @@
  * Overflow:   if nothing can be replaced the search ends, and both estimates of
  *             the paper are made: the longest path that was met, and how long a
  *             geodesic there is (search/tracing/geodesic.h). It needs no more
- * places than the longest path has states, and no fewer than the longest
- *             geodesic.
+ *             places than the longest path has states, and no fewer than the
+ *             longest geodesic.
  * Differs:    the paper pushes the first pending set on the wrong stack, and
  *             pops a transition before its state is left.
  */

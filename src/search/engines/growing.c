@@ -19,9 +19,9 @@
 #include <assert.h>
 #include <string.h>
 
-enum {                /* of the states on the way to a transition */
-    MOST_LOOKED = 64, /* that have the same rest */
-    MOST_TRIED = 16   /* that may begin a loop */
+enum {                   /* of the states on the way to a transition */
+    MOST_INSPECTED = 64, /* that have the same rest */
+    MOST_TRIED = 16      /* that may begin a loop */
 };
 
 /* What is remembered of a state. */
@@ -46,7 +46,7 @@ typedef struct Growing {
     Traffic traffic;    /* of a step */
     Trace loop;         /* that may be repeatable */
     VEC(RouteStep) way; /* from a state, backwards */
-    Changes wanted;     /* of a step */
+    Changes needed;     /* of a step */
     Changes changes;    /* of another one */
     uint64_t depth;     /* of the states that are being expanded */
 } Growing;
@@ -130,16 +130,16 @@ static bool is_alike(Growing *self, const Trace *trace, size_t i,
     uint32_t words = self->explorer.model->words;
     bool alike;
     note_changes(self, trace_state(trace, i), trace_state(trace, i + 1),
-                 &self->wanted);
+                 &self->needed);
     model_contents(self->explorer.model, to, &self->contents);
     alike = memcmp(self->contents.rest.data, self->other.rest.data,
                    words * sizeof(Word)) == 0;
     if (!alike)
         return false;
     note_changes(self, from, to, &self->changes);
-    assert(self->changes.count == self->wanted.count);
+    assert(self->changes.count == self->needed.count);
     for (size_t k = 0; k < self->changes.count; k++)
-        alike &= self->changes.data[k] == self->wanted.data[k];
+        alike &= self->changes.data[k] == self->needed.data[k];
     return alike;
 }
 
@@ -238,17 +238,17 @@ static StateId find_loop(Growing *self, StateId source, uint32_t action,
                          StateId id, const Word *target) {
     const Mark *mark = mark_of(self, id);
     assert(mark->rest < self->seen.count);
-    uint32_t looked = 0, tried = 0;
+    uint32_t inspected = 0, tried = 0;
     if (vec_item(&self->seen, mark->rest) < 2)
         return STATE_NONE;
     model_contents(self->explorer.model, target, &self->contents);
     for (StateId at = source;
-         at != STATE_NONE && looked < MOST_LOOKED && tried < MOST_TRIED;
+         at != STATE_NONE && inspected < MOST_INSPECTED && tried < MOST_TRIED;
          at = state_long(mark_of(self, at)->parent)) {
         const Mark *earlier = mark_of(self, at);
         if (earlier->rest != mark->rest || earlier->total >= mark->total)
             continue;
-        looked++;
+        inspected++;
         if (!is_shorter(self, at))
             continue;
         if (tried++ == 0 && is_opaque(self, source, action, target))
@@ -262,7 +262,7 @@ static StateId find_loop(Growing *self, StateId source, uint32_t action,
 /* ---- The search ---------------------------------------------------------- */
 
 /* The transitions of this state are in the batch and have ids. */
-static bool look_at_steps(Growing *self, StateId source) {
+static bool inspect_steps(Growing *self, StateId source) {
     const Explorer *explorer = &self->explorer;
     uint64_t next = explorer->fresh;
     assert(explorer->ids.count <= explorer->batch.count);
@@ -292,7 +292,7 @@ static bool visit(Growing *self, StateId id) {
         return false;
     bool stored =
         explorer_store(explorer, self->depth < explorer->budget->depth);
-    return look_at_steps(self, id) && stored && !judge_satisfied(&self->judge);
+    return inspect_steps(self, id) && stored && !judge_satisfied(&self->judge);
 }
 
 /* True if no state is left. */
@@ -300,7 +300,7 @@ static bool explore(Growing *self) {
     Explorer *explorer = &self->explorer;
     explorer_clear(explorer);
     if (!explorer_initial(explorer) || !explorer_store(explorer, true) ||
-        !look_at_steps(self, STATE_NONE))
+        !inspect_steps(self, STATE_NONE))
         return false;
     uint64_t level = explorer->store->count;
     for (uint64_t id = 0; id < explorer->store->count; id++) {
@@ -350,7 +350,7 @@ static void release(Growing *self) {
     traffic_release(&self->traffic);
     trace_release(&self->loop);
     vec_release(&self->scratch, &self->way);
-    vec_release(&self->scratch, &self->wanted);
+    vec_release(&self->scratch, &self->needed);
     vec_release(&self->scratch, &self->changes);
     assert(self->scratch.live == 0);
     mem_release(&self->scratch);

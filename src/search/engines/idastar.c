@@ -65,7 +65,7 @@ static bool is_full(IdaStar *self) {
 }
 
 /* The entry of a state in the table, or NULL if it has none. */
-static Seen *look_up(IdaStar *self, const Word *state) {
+static Seen *lookup(IdaStar *self, const Word *state) {
     Explorer *explorer = &self->dive.explorer;
     StateId id = STATE_NONE;
     if (is_full(self)) {
@@ -95,7 +95,7 @@ static bool admit_new(IdaStar *self) {
 static bool admit(IdaStar *self) {
     if (self->partial)
         return admit_new(self);
-    Seen *seen = look_up(self, self->dive.state);
+    Seen *seen = lookup(self, self->dive.state);
     uint32_t depth = (uint32_t)depth_of(self);
     if (!seen)
         return !self->dive.stopped &&
@@ -122,7 +122,7 @@ static bool recall(Dive *dive, size_t i, Estimate *estimate) {
         *estimate = 0;
         return id == STATE_OLD;
     }
-    const Seen *seen = look_up(self, state);
+    const Seen *seen = lookup(self, state);
     if (!seen || !seen->estimated)
         return false;
     *estimate = seen->estimate;

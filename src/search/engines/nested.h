@@ -25,7 +25,7 @@ enum {           /* bits of a state's flags */
     PATH = 2,    /* on the path of the first search */
     FLAGGED = 4, /* entered by a second search */
     FULL = 8,    /* it has been entered, and its component is F */
-    SEED = 16,   /* likewise P, and it has the label */
+    SEED = 16,   /* its component is of class P, and it has the label */
 };
 
 typedef struct Nested {

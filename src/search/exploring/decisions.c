@@ -7,9 +7,9 @@
 enum { /* what was decided of a state */
     OPEN = 0,
     WHOLE,
-    REDUCED, /* and its cycles need another state that is not */
-    SEEING,  /* reduced, but it puts off nothing that is asked for */
-    WIDENED  /* the same, after more was left out at first */
+    REDUCED,      /* and its cycles need another state that is not */
+    VISIBLE_KEPT, /* reduced, but it puts off nothing that is asked for */
+    WIDENED       /* the same, after more was left out at first */
 };
 
 void decisions_init(Decisions *decisions, const Reduction *reduction) {
@@ -28,9 +28,9 @@ static uint8_t *decision(const Decisions *decisions, StateId id) {
 
 static void decide(Decisions *decisions, Explorer *explorer, uint8_t *decided) {
     decisions->left_out = explorer_reduce(explorer, REDUCTION_SMALL);
-    *decided = decisions->left_out == 0                  ? WHOLE
-               : successors_last(&explorer->batch)->sees ? SEEING
-                                                         : REDUCED;
+    *decided = decisions->left_out == 0                           ? WHOLE
+               : successors_last(&explorer->batch)->keeps_visible ? VISIBLE_KEPT
+                                                                  : REDUCED;
     decisions->fresh = *decided == REDUCED;
 }
 
@@ -55,7 +55,7 @@ bool decisions_reduce(Decisions *decisions, Explorer *explorer, StateId id) {
     case WHOLE:
         break;
     case REDUCED:
-    case SEEING:
+    case VISIBLE_KEPT:
         explorer_reduce(explorer, REDUCTION_SMALL);
         break;
     case WIDENED:

@@ -5,15 +5,16 @@
  *             state, reduces it (decisions_reduce) and stores what is kept; if
  *             that may close a cycle of reduced states (decisions_close), less
  *             is left out, and the batch is stored once more.
- * In full:    so is a state here of which nothing is left out, or nothing that
- *             is asked for is put off (SourceState.sees).
+ * In full:    a state also counts as expanded in full if nothing of it is left
+ *             out, or if nothing that is asked for is put off
+ *             (SourceState.keeps_visible).
  * Path:       a depth-first search closes each cycle with a transition to its
  *             path. An engine with several searches decides in the first one.
  * No path:    in any other order, a state is reduced only if what is kept
  *             leads to states that are not reduced yet: the last state of a
  *             cycle would lead to one that is.
- * Again:      a second search repeats what was decided. A state that it comes
- *             to first is expanded in full.
+ * Again:      a second search repeats what was decided. A state that the second
+ *             search finds first is expanded in full.
  * Cost:       a byte per state, if there is a reduction that needs it.
  * Ownership:  embedded in its owner and released by it.
  */

@@ -5,8 +5,8 @@
  *             the transitions that are still to be followed. The path is the
  *             trace.
  * Order:      transitions are followed in the order of the batch that offered
- *             them. A state that was followed is entered or dropped by the
- *             caller.
+ *             them. The caller enters or drops the state that a transition
+ *             leads to.
  * Invariant:  a level owns the offers from its bottom up to the bottom of the
  *             level above it.
  * Cost:       a vector and twelve bytes per state on the path, a vector and

@@ -2,13 +2,13 @@
  *
  * Purpose:    what best-first search and A* share: a state that is found gets a
  *             node (how it was reached, its estimate) and waits in a queue
- *             until it is the first one there. What becomes of a transition,
- *             new state or another way to an old one, is the engine's own
- *             business (`meet`).
- * Judging:    an engine that promises shortest traces is `strict`: an error is
- *             one only when its turn has come, that of a step after as many
- *             steps as lead to its end, or, in the order of HSF-SPIN, when its
- *             state is expanded. Else errors are seen when they are stored.
+ *             until it is the first one there. The engine decides what becomes
+ *             of a transition to a new state or to an old one (`meet`).
+ * Judging:    an engine that promises shortest traces is `strict`: an error
+ *             counts only when its turn has come: the error of a step after as
+ *             many steps as lead to its end or, in the order of HSF-SPIN, when
+ *             its state is expanded. Other engines note errors when states are
+ *             stored.
  * Depth:      of a node, along its parents; other ways may be shorter.
  * Traces:     follow the parents.
  * Complete:   when no state waits any more, all states have been expanded: an

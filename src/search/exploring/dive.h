@@ -1,8 +1,8 @@
 /* search/exploring/dive.h -- searching down a path of whole states
  *
  * Purpose:    what depth-first search without ids and IDA* share: follow a
- *             transition, see whether it is an error, enter the state that it
- *             leads to. Which states are entered is the engine's business.
+ *             transition, check whether it is an error, enter the state that it
+ *             leads to. The engine decides which states are entered.
  * Judging:    a state is judged when it is entered, a step when it is
  *             followed. The path is the trace, and is reported at once.
  * Depth:      at the depth limit a state is entered but no step from it is
@@ -36,7 +36,7 @@ struct Dive {
      * state of the batch known, or of no use? */
     bool (*recall)(Dive *dive, size_t i, Estimate *estimate);
 
-    /* Likewise: here it is. */
+    /* Here the error of the property is. */
     void (*learn)(Dive *dive, size_t i, Estimate estimate);
 };
 

@@ -5,8 +5,8 @@
  *             is made when the batch has been judged. If there is no memory
  *             for it, it is made at the end, when the store needs no index any
  *             more; an error that has no trace even then is no evidence.
- * Ways:       how a state was reached is the engine's business: it finds the
- *             route and writes it.
+ * Ways:       the engine knows how a state was reached: it finds the route and
+ *             writes it.
  * Ownership:  embedded in its owner and released by it.
  */
 #ifndef SEARCH_EXPLORING_ERRORS_H
@@ -29,7 +29,8 @@ typedef struct Errors Errors;
 typedef bool RouteFinder(Errors *errors, StateId state, Route *route);
 
 /* Fill the empty trace with the steps of such a route, and of one more edge at
- * its end. False, and the trace stays empty, likewise. */
+ * its end. False if there is no memory or time for it; then the trace stays
+ * empty. */
 typedef bool RouteWriter(Errors *errors, const Route *route, Trace *trace);
 
 struct Errors {

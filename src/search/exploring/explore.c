@@ -231,7 +231,7 @@ size_t explorer_reduce(Explorer *explorer, ReductionKind kind) {
 /* A store whose ids have come to an end is full like any other: the next one
  * may need none. */
 static Limit limit_of(const Explorer *explorer) {
-    switch (explorer->store->refusal) {
+    switch (explorer->store->result) {
     case STORE_NO_STATES:
         return LIMIT_STATES;
     case STORE_NO_MEMORY:

@@ -8,9 +8,9 @@
  *             and as many levels ago; its logarithm goes on falling as fast as
  *             between these. All levels to come, until they are smaller than
  *             one state, are added to the states known.
- * Silence:    nothing is said of a search with few levels, of levels that grow
- *             as fast as ever, or if the sum would be more than a hundred
- *             times what is known: that would be a guess.
+ * Silence:    nothing is estimated for a search with few levels, for levels
+ *             that go on growing as fast as at first, or if the sum would be
+ *             more than a hundred times what is known.
  */
 #ifndef SEARCH_EXPLORING_OUTLOOK_H
 #define SEARCH_EXPLORING_OUTLOOK_H

@@ -32,7 +32,7 @@ void passing_release(Passing *passing) {
     store_free(passing->targets);
     transition_buffer_release(&passing->buffers[0]);
     transition_buffer_release(&passing->buffers[1]);
-    vec_release(explorer->mem, &passing->looks);
+    vec_release(explorer->mem, &passing->entries);
     vec_release(explorer->mem, &passing->ids);
     vec_release(explorer->mem, &passing->vectors);
     vec_release(explorer->mem, &passing->runners);
@@ -44,7 +44,7 @@ void passing_release(Passing *passing) {
 
 /* Expand the state and choose among its transitions; false if it must not be
  * passed anyway, or at a limit. */
-static bool look_at(Passing *passing, const Word *state) {
+static bool inspect(Passing *passing, const Word *state) {
     Explorer *explorer = passing->explorer;
     successors_clear(&passing->batch);
     if (passing->stops && model_labels(explorer->model, state, passing->stops))
@@ -71,7 +71,7 @@ static bool is_forced(const Passing *passing) {
 static bool is_right(Passing *passing, const Word *state, const Word *next,
                      ForcedStep step) {
     const Successors *batch = &passing->batch;
-    bool passed = look_at(passing, state), failed = batch->failed;
+    bool passed = inspect(passing, state), failed = batch->failed;
     bool right = failed || (passed && is_forced(passing) &&
                             step.action == batch->actions[0] &&
                             step.left == batch->count - 1 &&
@@ -128,9 +128,9 @@ static bool advance(Passing *passing, PassingRow *row, Word *state,
     if (hash % PASSING_SPACING == 0 || ends_ring(row, hash))
         return false;
     if (!repeat_step(passing, hash, state, step)) {
-        bool looked = look_at(passing, state);
-        passing->tried += looked;
-        if (!looked || !is_forced(passing))
+        bool inspected = inspect(passing, state);
+        passing->tried += inspected;
+        if (!inspected || !is_forced(passing))
             return false;
         passing->forced_count++;
         take_step(passing, hash, state, step);
@@ -154,7 +154,7 @@ bool passing_step(Passing *passing, PassingRow *row, Word *state,
  * the batch ends. */
 static void keep(Passing *passing, size_t transition) {
     if (transition_buffer_add(&passing->buffers[1], &passing->batch))
-        passing->looks.data[transition] =
+        passing->entries.data[transition] =
             (uint32_t)passing->buffers[1].entries.count;
 }
 
@@ -170,7 +170,7 @@ static void count_forced(Passing *passing) {
 /* New states appear in the order of their ids. */
 void passing_settle(Passing *passing) {
     const Explorer *explorer = passing->explorer;
-    size_t count = passing->looks.count;
+    size_t count = passing->entries.count;
     uint64_t fresh = explorer ? explorer->fresh : 0;
     if (explorer && passing->off)
         count_forced(passing);
@@ -179,12 +179,12 @@ void passing_settle(Passing *passing) {
     for (size_t i = 0; i < count; i++) {
         if (vec_item(&explorer->ids, i) != fresh)
             continue;
-        if (vec_item(&passing->looks, i))
+        if (vec_item(&passing->entries, i))
             transition_buffer_name(&passing->buffers[1],
-                                   vec_item(&passing->looks, i) - 1, fresh);
+                                   vec_item(&passing->entries, i) - 1, fresh);
         fresh++;
     }
-    vec_clear(&passing->looks);
+    vec_clear(&passing->entries);
 }
 
 void passing_end_level(Passing *passing) {
@@ -264,14 +264,14 @@ static bool make_runners(Passing *passing, size_t count) {
     Mem *mem = passing->explorer->mem;
     size_t words = passing->explorer->model->words;
     vec_clear(&passing->runners);
-    vec_clear(&passing->looks);
+    vec_clear(&passing->entries);
     if (!vec_try_reserve(mem, &passing->runners, count) ||
-        !vec_try_reserve(mem, &passing->looks, count) ||
+        !vec_try_reserve(mem, &passing->entries, count) ||
         !vec_try_reserve(mem, &passing->ids, count) ||
         !vec_try_reserve(mem, &passing->vectors, count * words))
         return false;
-    passing->looks.count = count;
-    memset(passing->looks.data, 0, count * sizeof *passing->looks.data);
+    passing->entries.count = count;
+    memset(passing->entries.data, 0, count * sizeof *passing->entries.data);
     return true;
 }
 

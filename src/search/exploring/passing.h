@@ -12,11 +12,11 @@
  *             functions of the state: wherever a row comes from, and whatever
  *             the search has done before, it ends at the same states. An
  *             initial state, which is stored before any other, is an end, too.
- * Stored:     so every state that is stored is an end, and a row that comes to
- *             one need not look at it. That a row is cut short there changes
- *             nothing. Only the state after a step that is an error is stored
- *             as it is, whether it is an end or not. In the level that stores
- *             it, rows go on past it as if it were not stored, whichever comes
+ * Stored:     so every state that is stored is an end, and a row that reaches a
+ *             stored state need not check it. That a row is cut short there
+ *             changes nothing. Only the state after a step that is an error is
+ *             stored whether it is an end or not. In the level that stores it,
+ *             rows go on past it as if it were not stored, whichever comes
  *             first; in later levels it is an end.
  * Levels:     looking costs time and memory, and is of no use where there are
  *             hardly any forced steps. So after each level it is decided
@@ -26,10 +26,10 @@
  * Sound:      each state that is passed is reduced as it would have been if it
  *             were stored, and leads to a stored state. No row is endless, so
  *             the sweep's proviso is kept by stored states alone.
- * Cost:       a state is expanded to see whether it is passed. If it is not,
- *             its transitions are kept until the sweep comes to it, if there is
- *             room (search/exploring/transition_buffer.h). If it is, the step
- *             is remembered for rows that join this one
+ * Cost:       a state is expanded to find out whether it is passed. If it is
+ *             not, its transitions are kept until the sweep comes to it, if
+ *             there is room (search/exploring/transition_buffer.h). If it is,
+ *             the step is remembered for rows that join this one
  *             (search/exploring/forced.h). Both are caches.
  * Ownership:  a Passing owns its scratch and borrows the explorer.
  */
@@ -66,8 +66,8 @@ typedef struct Passing {
     VEC(Word) vectors;   /* where they are */
     VEC(StateId) ids;    /* of those states, or STATE_NONE */
     VEC(uint32_t)
-    looks;          /* by transition of the batch: the entry of the state
-                       where its row ends + 1, or 0 */
+    entries;        /* by transition of the batch: the entry of the state
+                     where its row ends + 1, or 0 */
     bool off;       /* in this level, no row is followed */
     uint64_t tried; /* of a level: states that were looked at, or expanded if
                        it is off, */

@@ -64,7 +64,7 @@ static void note(void *context, const Word *state, const Successors *batch) {
     StateId id;
     const SourceState *source = successors_last(batch);
     assert(batch->source_count == 1 && !batch->failed);
-    if (!self->states || source->fixed || source->sees ||
+    if (!self->states || source->fixed || source->keeps_visible ||
         source->kept != SOURCE_WHOLE)
         return; /* more than steps would have to be recalled */
     if (store_insert(self->states, state, 1, &id) < 1 ||

@@ -2,10 +2,10 @@
  *
  * Purpose:    a Reuse (core/reuse.h) for the states of one system: each has a
  *             number, and its transitions are numbers and actions.
- * Limit:      for so many states; if there are more, or no memory for them,
- *             everything is forgotten and the system is expanded each time.
- *             It pays where steps are interpreted, which large searches are
- *             not for long.
+ * Limit:      for a given number of states; if there are more, or no memory for
+ *             them, everything is dropped and the system is expanded each time.
+ *             This pays where steps are interpreted, which large searches do at
+ *             their beginning only.
  * Cost:       a look-up per expansion, and one per transition that is noted.
  * Ownership:  borrows the system; the worker that recalls must not outlive it.
  */

@@ -1,12 +1,12 @@
 /* search/exploring/route.h -- from ids of states to a trace
  *
  * Purpose:    the one way in which a search writes a trace. A route is an
- *             initial state and the steps from there on; where they come from
- *             is the engine's business: its stack, the order of a sweep
+ *             initial state and the steps from there on. The engine provides
+ *             them: from its stack, the order of a sweep
  *             (search/tracing/path.h) or the parents of ways
  *             (search/tracing/ways.h).
- * Limits:     time and interrupts do not count while a route is written: it
- *             is known, and writing it takes no expansions.
+ * Limits:     time and interrupts do not count while a route is written: the
+ *             route is known, and writing it takes no expansions.
  * Ownership:  a Route owns its steps.
  */
 #ifndef SEARCH_EXPLORING_ROUTE_H

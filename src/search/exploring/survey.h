@@ -31,7 +31,7 @@ typedef struct SurveyCount { /* of the part of a product over the sample */
     uint64_t least_states;   /* of the system that these are over: as many
                                 as any product for the same property has, since
                                 what leads there can become a violation */
-    uint64_t least_transitions; /* likewise: some that any such product has */
+    uint64_t least_transitions; /* least number of their transitions */
 } SurveyCount;
 
 /* Take about `most` states; the Survey must not move. False if the system

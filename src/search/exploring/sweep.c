@@ -346,7 +346,7 @@ static void find_wide(Sweep *sweep) {
     for (size_t k = 0; k < sweep->sources && sweep->leads; k++) {
         const SourceState *source = &explorer->batch.sources[k];
         StateId id = sweep->of[k];
-        if (source->kept == SOURCE_WHOLE || source->sees)
+        if (source->kept == SOURCE_WHOLE || source->keeps_visible)
             continue;
         store_get(explorer->store, id, explorer->vector);
         assert(id >= sweep->segment_begin && id < sweep->segment_end);

@@ -143,7 +143,7 @@ static bool next_edge(const Together *self, Steps *steps) {
     if (!arcs_next(&steps->reader, &edge))
         return false;
     uint32_t kind = vec_item(&monitor->kind_of, edge.kind);
-    uint32_t ahead = monitor->looks_ahead ? letter_of(self, edge.target) : 0;
+    uint32_t ahead = monitor->reads_target ? letter_of(self, edge.target) : 0;
     steps->list = tabled_follow(monitor, steps->row, kind, ahead);
     steps->target = edge.target;
     steps->alone = false;

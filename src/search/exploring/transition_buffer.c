@@ -51,7 +51,7 @@ bool transition_buffer_add(TransitionBuffer *buffer, const Successors *batch) {
                            .left = (uint32_t)(batch->count - count),
                            .keys = (uint32_t)batch->sources[0].keys,
                            .met = batch->sources[0].met,
-                           .sees = batch->sources[0].sees};
+                           .keeps_visible = batch->sources[0].keeps_visible};
     assert(batch->source_count == 1 && batch->sources[0].first == 0);
     size_t bytes = (entry.first + count) * (batch->words + 1) * sizeof(Word);
     return bytes <= TRANSITION_BUFFER_BYTES &&
@@ -95,7 +95,7 @@ bool transition_buffer_take(TransitionBuffer *buffer, StateId state,
         successors_last(batch)->kept = entry->count;
     successors_last(batch)->keys = entry->keys;
     successors_last(batch)->met = entry->met;
-    successors_last(batch)->sees = entry->sees;
+    successors_last(batch)->keeps_visible = entry->keeps_visible;
     buffer->left = entry->left;
     return true;
 }

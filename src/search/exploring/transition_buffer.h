@@ -1,7 +1,7 @@
 /* search/exploring/transition_buffer.h -- transitions that are kept until they
  * are needed
  *
- * Purpose:    a search that looks at a state before it stores it need not
+ * Purpose:    a search that expands a state before it stores the state need not
  *             expand it again when its turn comes: the transitions that are to
  *             be followed are in the buffer.
  * Room:       at most TRANSITION_BUFFER_BYTES. What does not fit is not kept,
@@ -30,7 +30,7 @@ typedef struct BufferedState { /* a state that was looked at */
     uint32_t left;             /* how many more it has */
     uint32_t keys;             /* SourceState.keys */
     SetMask met;               /* acceptance sets that it is in */
-    bool sees;                 /* SourceState.sees */
+    bool keeps_visible;        /* SourceState.keeps_visible */
 } BufferedState;
 
 typedef struct TransitionBuffer {

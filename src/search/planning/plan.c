@@ -95,7 +95,7 @@ static const char *objection(const Engine *engine, Facts facts) {
                         "(--unbounded-channels)"
                       : "the chosen engine does not look for channels that "
                         "grow";
-    if ((facts & FACT_STEPS) && !(engine->sees & SEES_STEPS))
+    if ((facts & FACT_STEPS) && !(engine->supports & SUPPORTS_STEPS))
         return "the chosen engine does not find errors of single steps, such "
                "as failed assertions";
     if (infinite && !(engine->decides & LABEL_INFINITE))
@@ -103,7 +103,7 @@ static const char *objection(const Engine *engine, Facts facts) {
     if ((facts & FACT_LIVELOCK) && !(engine->decides & LABEL_LIVELOCK))
         return "the chosen engine cannot find livelocks";
     if ((facts & FACT_SETS) && (facts & FACT_CYCLES) &&
-        !(engine->sees & SEES_SETS))
+        !(engine->supports & SUPPORTS_SETS))
         return "the chosen engine cannot find cycles that visit acceptance "
                "sets, as fairness and generalised automata require";
     if (infinite && (engine->needs & NEED_MOVES) && !(facts & FACT_MOVES))
@@ -151,7 +151,7 @@ static uint32_t sound_engines(Facts facts) {
     return found;
 }
 
-static Plan refuse(Facts facts, const char *why) {
+static Plan reject(Facts facts, const char *why) {
     return (Plan){.why = why, .instead = sound_engines(facts)};
 }
 
@@ -159,7 +159,7 @@ static Plan refuse(Facts facts, const char *why) {
 
 typedef struct Preference {
     SearchEngine *run; /* take this engine, if it can be used, ... */
-    Facts given;       /* ... all of these are facts ... */
+    Facts needed;      /* ... all of these are facts ... */
     Facts without;     /* ... and none of these is */
     const char *why;   /* a reason for the user */
 } Preference;
@@ -214,7 +214,7 @@ static const Engine *engine_of(SearchEngine *run) {
 }
 
 static bool prefers(const Preference *row, Facts facts) {
-    return (facts & row->given) == row->given && !(facts & row->without) &&
+    return (facts & row->needed) == row->needed && !(facts & row->without) &&
            !objection(engine_of(row->run), facts);
 }
 
@@ -222,22 +222,22 @@ static Plan choose(Facts facts) {
     for (size_t i = 0; i < sizeof preferences / sizeof *preferences; i++)
         if (prefers(&preferences[i], facts))
             return accept(engine_of(preferences[i].run), preferences[i].why);
-    return refuse(facts, "no engine looks for errors of single steps and for "
+    return reject(facts, "no engine looks for errors of single steps and for "
                          "cycles in one search");
 }
 
 /* ---- The plan ------------------------------------------------------------ */
 
 Plan search_plan(const Model *model, const Findings *findings,
-                 const char *wanted) {
+                 const char *needed) {
     Facts facts = facts_of(model, findings);
-    if (strcmp(wanted, "auto") == 0)
+    if (strcmp(needed, "auto") == 0)
         return choose(facts);
-    const Engine *engine = engine_find(wanted);
+    const Engine *engine = engine_find(needed);
     if (!engine)
-        return refuse(facts, "there is no such search engine");
+        return reject(facts, "there is no such search engine");
     const char *why = objection(engine, facts);
-    return why ? refuse(facts, why) : accept_asked(engine);
+    return why ? reject(facts, why) : accept_asked(engine);
 }
 
 Plan search_plan_shortest(const Model *model, const Findings *findings) {
@@ -251,7 +251,7 @@ Plan search_plan_shortest(const Model *model, const Findings *findings) {
             return accept_asked(engine);
     }
     assert(why);
-    return refuse(facts, why);
+    return reject(facts, why);
 }
 
 /* The engine's algorithm over a store of this kind, or NULL. A store that
@@ -319,12 +319,12 @@ Plan plan_with_store(Plan plan, const Model *model, const Findings *findings,
     plan.run = run_over(plan.engine, kind);
     if (plan.run)
         return plan;
-    Plan refused = refuse(facts, NULL);
+    Plan rejected = reject(facts, NULL);
     for (uint32_t i = 0; search_engines[i].name; i++)
         if (!run_over(&search_engines[i], kind))
-            refused.instead &= ~(UINT32_C(1) << i);
-    refused.why = unserved(plan.engine, kind, refused.instead);
-    return refused;
+            rejected.instead &= ~(UINT32_C(1) << i);
+    rejected.why = unserved(plan.engine, kind, rejected.instead);
+    return rejected;
 }
 
 /* Other engines would keep whole states, and too few of them, where the
@@ -344,7 +344,7 @@ Plan plan_within_memory(Plan plan, const Model *model,
     return other;
 }
 
-void plan_explain_refusal(const Plan *plan, Text *out) {
+void plan_explain_rejection(const Plan *plan, Text *out) {
     assert(!plan->engine);
     text_add(out, plan->why);
     if (!plan->instead) {

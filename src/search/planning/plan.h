@@ -1,7 +1,7 @@
 /* search/planning/plan.h -- which engine decides what is open
  *
  * Purpose:    the cheapest sound engine, or a check of the one that the user
- *             wants. Whether an engine can be used is derived from its row
+ *             asks for. Whether an engine can be used is derived from its row
  *             (search/engine.h); the choice is the first row of a list of
  *             preferences whose engine can be used. So nothing is chosen that
  *             would be rejected, and an objection names what would be accepted.
@@ -23,7 +23,7 @@ typedef struct Plan {
 /* Choose for the labels of the open properties; `wanted` is an engine's name
  * or "auto". */
 Plan search_plan(const Model *model, const Findings *findings,
-                 const char *wanted);
+                 const char *needed);
 
 /* The same for the cheapest engine whose counterexamples are shortest. */
 Plan search_plan_shortest(const Model *model, const Findings *findings);
@@ -51,6 +51,6 @@ static inline bool plan_is_exact(const Plan *plan) {
 }
 
 /* Why nothing was chosen, and what the user can ask for instead. */
-void plan_explain_refusal(const Plan *plan, Text *out);
+void plan_explain_rejection(const Plan *plan, Text *out);
 
 #endif

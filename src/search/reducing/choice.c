@@ -11,43 +11,46 @@
  * are done in one with others, or a monitor prevents them. */
 static void doubt_unmentioned(Stubborn *self, size_t count) {
     uint32_t words = self->dependence->words;
-    Look *look = &self->look;
+    StateItems *now = &self->now;
+    assert(self->leading && count <= self->room);
     memset(self->found, 0, words * sizeof *self->found);
     for (size_t i = 0; i < count; i++)
         set_add(self->found, self->items[i]);
     for (uint32_t w = 0; w < words; w++)
-        look->doubtful[w] |=
-            look->possible[w] & self->leading[w] & ~self->found[w];
+        now->doubtful[w] |=
+            now->possible[w] & self->leading[w] & ~self->found[w];
 }
 
 /* What is present and possible in the state. False: keep everything. */
-static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
+static bool inspect(Stubborn *self, const Word *state, const Successors *batch,
                     size_t source) {
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
     const Dependence *dependence = self->dependence;
     size_t bytes = dependence->words * sizeof(uint64_t);
-    Look *look = &self->look;
-    look->state = state;
+    StateItems *now = &self->now;
+    now->state = state;
+    assert(count <= self->room && dependence->words > 0);
     if (self->rows) {
         uint32_t row = (uint32_t)field_get(self->field, state);
         self->visible = set_row(dependence, self->rows, row);
         if (self->lead_rows)
             self->leading = set_row(dependence, self->lead_rows, row);
     }
-    memset(look->possible, 0, bytes);
-    memset(look->doubtful, 0, bytes);
+    memset(now->possible, 0, bytes);
+    memset(now->doubtful, 0, bytes);
     memset(self->moving, 0, bytes);
-    if (!dependence->look(dependence, look))
+    if (!dependence->read_items(dependence, now))
         return false;
     for (size_t i = 0; i < count; i++) {
         uint32_t action = batch->actions[first + i];
         uint32_t move = self->moves[action];
-        uint32_t item = move == NO_MOVE
-                            ? NO_ITEM
-                            : dependence->mark(dependence, look, move);
+        uint32_t item =
+            move == NO_MOVE ? NO_ITEM : dependence->mark(dependence, now, move);
         if (item == NO_ITEM)
             return false;
+        assert(item < dependence->count && set_has(now->present, item));
+        assert(set_has(now->possible, item) || set_has(now->doubtful, item));
         self->items[i] = item;
         if (self->seen && self->seen[action])
             set_add(self->moving, item);
@@ -64,8 +67,9 @@ static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
 /* Put new items of the edges on the stack. */
 static void push_new(Stubborn *self, const uint64_t *edges) {
     for (uint32_t w = 0; w < self->dependence->words; w++) {
-        uint64_t new = edges[w] & self->look.present[w] & ~self->found[w];
+        uint64_t new = edges[w] & self->now.present[w] & ~self->found[w];
         self->found[w] |= new;
+        assert(self->height <= self->dependence->count);
         for (; new; new &= new - 1)
             self->stack[self->height++] =
                 w * 64 + (uint32_t)__builtin_ctzll(new);
@@ -86,6 +90,7 @@ static void close_over(Stubborn *self, const uint64_t *items) {
  * may be cut. */
 static size_t count_found(const Stubborn *self, size_t count) {
     size_t found = 0;
+    assert(count <= self->room && self->height == 0);
     for (size_t i = 0; i < count; i++) {
         if (!set_has(self->found, self->items[i]))
             continue;
@@ -104,11 +109,12 @@ static bool follow_error(Stubborn *self, size_t count) {
     size_t bytes = dependence->words * sizeof(uint64_t);
     memset(self->found, 0, bytes);
     memset(self->full, 0, bytes);
-    uint32_t wanted =
-        dependence->wants(dependence, &self->look, self->property, sets);
-    if (wanted == 0)
+    uint32_t needed =
+        dependence->necessary(dependence, &self->now, self->property, sets);
+    assert(needed <= MOST_NEEDS && self->height == 0);
+    if (needed == 0)
         return false;
-    close_over(self, closed_cheapest(self, sets, wanted));
+    close_over(self, closed_cheapest(self, sets, needed));
     size_t found = count_found(self, count);
     if (found < self->best) {
         self->best = found;
@@ -133,7 +139,9 @@ bool choice_to_error(Stubborn *self, const Word *state, const Successors *batch,
                      size_t source) {
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
-    bool known = self->dependence->wants && look_at(self, state, batch, source);
+    bool known =
+        self->dependence->necessary && inspect(self, state, batch, source);
+    assert(self->seeking && !self->weakly);
     for (size_t i = 0; known && i < count; i++)
         self->weight[self->items[i]] = 0;
     if (known)
@@ -149,19 +157,20 @@ bool choice_to_error(Stubborn *self, const Word *state, const Successors *batch,
 
 /* Is the step seen, or one that may answer it? */
 static bool may_be_seen(Stubborn *self, uint32_t item) {
-    const Look *look = &self->look;
+    const StateItems *now = &self->now;
     uint32_t words = self->dependence->words;
     uint64_t *row = self->edges, answers = 0;
+    assert(item < self->dependence->count && self->depth == 0);
     if (closed_is_visible(self, item))
         return true;
     for (uint32_t w = 0; w < words; w++)
-        answers |= look->doubtful[w];
+        answers |= now->doubtful[w];
     if (!answers)
         return false;
     memset(row, 0, words * sizeof *row);
-    self->dependence->conflicts(self->dependence, look, item, row);
+    self->dependence->conflicts(self->dependence, now, item, row);
     for (uint32_t w = 0; w < words; w++)
-        if (row[w] & look->doubtful[w] &
+        if (row[w] & now->doubtful[w] &
             (self->moving[w] | (self->visible ? self->visible[w] : 0)))
             return true;
     return false;
@@ -172,6 +181,7 @@ static bool may_be_seen(Stubborn *self, uint32_t item) {
  * transitions are. */
 static void add_unseen(Stubborn *self, size_t count) {
     uint32_t unseen = NO_ITEM;
+    assert(self->height == 0 && count <= self->room);
     for (size_t i = 0; i < count; i++) {
         uint32_t item = self->items[i];
         if (may_be_seen(self, item))
@@ -192,6 +202,7 @@ static void add_unseen(Stubborn *self, size_t count) {
 /* Choose everything that is visible or leads to it, and what that needs; the
  * state has been looked at. False if nothing can be left out. */
 static bool choose_seen(Stubborn *self, size_t count) {
+    assert(self->leading && count <= self->room);
     memset(self->found, 0, self->dependence->words * sizeof *self->found);
     memset(self->full, 0, self->dependence->words * sizeof *self->full);
     close_over(self, self->leading);
@@ -210,7 +221,7 @@ bool choice_seen(Stubborn *self, const Word *state, const Successors *batch,
                  size_t source) {
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
-    if (!look_at(self, state, batch, source))
+    if (!inspect(self, state, batch, source))
         return false;
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]] = 0;
@@ -221,30 +232,31 @@ bool choice_seen(Stubborn *self, const Word *state, const Successors *batch,
 
 /* Is everything that is visible, or leads to it, in the best component? */
 static bool has_all_seen(const Stubborn *self) {
+    assert(self->leading && self->best > 0);
     for (uint32_t w = 0; w < self->dependence->words; w++)
-        if (self->leading[w] & self->look.present[w] & ~self->component[w])
+        if (self->leading[w] & self->now.present[w] & ~self->component[w])
             return false;
     return true;
 }
 
 bool choice_find(Stubborn *self, const Word *state, const Successors *batch,
-                 size_t source, bool *sees) {
+                 size_t source, bool *keeps_visible) {
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
-    *sees = false;
-    if (!look_at(self, state, batch, source))
+    *keeps_visible = false;
+    if (!inspect(self, state, batch, source))
         return false;
     closed_find_best(self, count);
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]] = 0;
     assert(self->height == 0 && self->depth == 0 && self->best <= count);
     if (self->best == 0 && self->leading)
-        return *sees = choose_seen(self, count);
+        return *keeps_visible = choose_seen(self, count);
     if (self->best == 0 || self->best == count)
         return false;
     for (size_t i = 0; i < count; i++)
         self->chosen[i] =
             set_has(self->component, self->items[i]) ? CHOICE_KEY : CHOICE_LEFT;
-    *sees = self->leading && has_all_seen(self);
+    *keeps_visible = self->leading && has_all_seen(self);
     return true;
 }

@@ -1,9 +1,9 @@
 /* search/reducing/choice.h -- which transitions of a state a stubborn set keeps
  *
- * Purpose:    looks at a state, has closed_sets.c find sets, and takes the best
- *             one. What was chosen are flags for the transitions of the source,
- *             in `chosen`, for which there must be room. stubborn.c remembers
- *             choices, and leaves out what they do not keep.
+ * Purpose:    examines a state, has closed_sets.c find sets, and takes the best
+ *             one. The result is a flag for each transition of the source, in
+ *             `chosen`, for which there must be room. stubborn.c remembers
+ *             choices, and leaves out the transitions without a flag.
  */
 #ifndef SEARCH_REDUCING_CHOICE_H
 #define SEARCH_REDUCING_CHOICE_H
@@ -13,7 +13,7 @@
 /* The smallest set. `sees`: nothing that is visible is put off. False if all
  * transitions are to be kept. */
 bool choice_find(Stubborn *self, const Word *state, const Successors *batch,
-                 size_t source, bool *sees);
+                 size_t source, bool *keeps_visible);
 
 /* A set that has all that is visible. False if nothing can be left out, or what
  * is visible is not known. */

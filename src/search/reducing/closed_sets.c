@@ -23,14 +23,14 @@ static uint64_t count_bits(uint64_t set) {
  * followed are in it anyway; those that lead to nothing possible cost nothing;
  * each possible one may be a transition more. */
 static uint64_t cost_of(const Stubborn *self, const uint64_t *need) {
-    const Look *look = &self->look;
+    const StateItems *now = &self->now;
     uint64_t cost = 0;
     for (uint32_t w = 0; w < self->dependence->words; w++) {
-        uint64_t items = need[w] & look->present[w];
+        uint64_t items = need[w] & now->present[w];
         uint64_t new = items & ~self->found[w];
         cost += count_bits(items & self->full[w]) * COST_FULL +
-                count_bits(new & look->possible[w]) * COST_POSSIBLE +
-                count_bits(new & ~look->possible[w]);
+                count_bits(new & now->possible[w]) * COST_POSSIBLE +
+                count_bits(new & ~now->possible[w]);
     }
     return cost;
 }
@@ -41,6 +41,7 @@ const uint64_t *closed_cheapest(const Stubborn *self,
                                 uint32_t count) {
     const uint64_t *best = sets[0];
     uint64_t least = UINT64_MAX;
+    assert(count > 0 && count <= MOST_NEEDS);
     for (uint32_t i = 0; count > 1 && i < count && least > 0; i++) {
         uint64_t cost = cost_of(self, sets[i]);
         if (cost < least) {
@@ -54,9 +55,10 @@ const uint64_t *closed_cheapest(const Stubborn *self,
 /* The needs of an item, for the memo. */
 void closed_ask(const Stubborn *self, uint32_t item, MemoAnswer *answer) {
     const Dependence *dependence = self->dependence;
+    assert(item < dependence->count);
     *answer = (MemoAnswer){.item = item};
     answer->count =
-        dependence->needs(dependence, &self->look, item, answer->sets);
+        dependence->needs(dependence, &self->now, item, answer->sets);
     assert(answer->count <= MOST_NEEDS && (answer->count > 0 || self->leading));
 }
 
@@ -64,17 +66,17 @@ void closed_find_bits(Stubborn *self, MemoAnswer *answer) {
     const Dependence *dependence = self->dependence;
     uint32_t words = dependence->state_words;
     answer->first_bits = self->bits.count;
+    assert(!answer->known && answer->item < dependence->count);
     if (!dependence->basis)
         return;
     memset(self->basis, 0, words * sizeof *self->basis);
-    if (!dependence->basis(dependence, &self->look, answer->item,
-                           self->basis) ||
+    if (!dependence->basis(dependence, &self->now, answer->item, self->basis) ||
         !vec_try_reserve(self->mem, &self->bits, words))
         return;
     for (uint32_t w = 0; w < words; w++)
         if (self->basis[w])
             self->bits.data[self->bits.count++] = (MemoBits){
-                w, self->basis[w], self->look.state[w] & self->basis[w]};
+                w, self->basis[w], self->now.state[w] & self->basis[w]};
     answer->bits_count = (uint32_t)(self->bits.count - answer->first_bits);
     answer->known = true;
 }
@@ -101,10 +103,11 @@ static const uint64_t *cheapest_need(Stubborn *self, uint32_t item) {
 
 /* What must be in the set together with the item. */
 void closed_list_edges(Stubborn *self, uint32_t item, uint64_t *edges) {
-    const Look *look = &self->look;
+    const StateItems *now = &self->now;
     uint32_t words = self->dependence->words;
-    bool possible = set_has(look->possible, item);
-    bool doubtful = set_has(look->doubtful, item);
+    bool possible = set_has(now->possible, item);
+    assert(item < self->dependence->count && set_has(now->present, item));
+    bool doubtful = set_has(now->doubtful, item);
     const uint64_t *need =
         possible && !doubtful ? NULL : cheapest_need(self, item);
     if (need)
@@ -112,16 +115,17 @@ void closed_list_edges(Stubborn *self, uint32_t item, uint64_t *edges) {
     else
         memset(edges, 0, words * sizeof *edges);
     if (self->weakly && possible && !doubtful)
-        self->dependence->obstacles(self->dependence, look, item, edges);
+        self->dependence->obstacles(self->dependence, now, item, edges);
     else if (possible || doubtful)
-        self->dependence->conflicts(self->dependence, look, item, edges);
+        self->dependence->conflicts(self->dependence, now, item, edges);
     for (uint32_t i = 0; i < words; i++)
-        edges[i] &= look->present[i];
+        edges[i] &= now->present[i];
 }
 
 /* ---- Components (Gabow) -------------------------------------------------- */
 
 static uint64_t *edges_of(const Stubborn *self, size_t frame) {
+    assert(frame <= self->dependence->count);
     return self->edges + frame * self->dependence->words;
 }
 
@@ -145,7 +149,7 @@ static void enter(Stubborn *self, uint32_t item) {
     uint32_t order = self->order[item] = self->count++;
     set_add(self->found, item);
     set_add(self->open, item);
-    self->waiting -= set_has(self->look.possible, item);
+    self->waiting -= set_has(self->now.possible, item);
     self->stack[self->height++] = item;
     self->frames[self->depth++] = (SetFrame){.item = item};
     self->bounds[self->bound_count++] = order;
@@ -157,9 +161,10 @@ static void enter(Stubborn *self, uint32_t item) {
 
 /* Take an item from the stack. */
 static uint32_t pop(Stubborn *self, bool full) {
+    assert(self->height > 0);
     uint32_t item = self->stack[--self->height];
     set_remove(self->open, item);
-    self->waiting += set_has(self->look.possible, item);
+    self->waiting += set_has(self->now.possible, item);
     if (full)
         set_add(self->full, item);
     return item;
@@ -178,13 +183,15 @@ static void abandon(Stubborn *self) {
 static void judge_component(Stubborn *self, uint32_t last) {
     size_t weight = 0, height = self->height;
     bool seen = false;
+    assert(height > 0 && set_has(self->open, last));
     do {
         uint32_t item = self->stack[--height];
         weight += self->weight[item];
-        seen |= (set_has(self->look.possible, item) ||
-                 set_has(self->look.doubtful, item)) &&
+        seen |= (set_has(self->now.possible, item) ||
+                 set_has(self->now.doubtful, item)) &&
                 (closed_is_visible(self, item) || closed_cuts(self, item));
     } while (self->stack[height] != last);
+    assert(height < self->height);
     bool better =
         weight > 0 && !seen && (self->best == 0 || weight < self->best);
     if (better) {
@@ -202,6 +209,7 @@ static void judge_component(Stubborn *self, uint32_t last) {
 }
 
 static void leave(Stubborn *self) {
+    assert(self->depth > 0 && self->bound_count > 0);
     SetFrame frame = self->frames[--self->depth];
     if (self->bounds[self->bound_count - 1] != self->order[frame.item])
         return;
@@ -212,6 +220,7 @@ static void leave(Stubborn *self) {
 /* The next item that the top frame leads to and that is not found, or
  * NO_ITEM. Possible ones come first: they decide. */
 static uint32_t next_edge(Stubborn *self) {
+    assert(self->depth > 0);
     SetFrame *frame = &self->frames[self->depth - 1];
     const uint64_t *edges = edges_of(self, self->depth - 1);
     uint32_t words = self->dependence->words;
@@ -219,7 +228,7 @@ static uint32_t next_edge(Stubborn *self) {
         uint32_t w = frame->word < words ? frame->word : frame->word - words;
         uint64_t left = edges[w] & ~self->found[w];
         if (frame->word < words)
-            left &= self->look.possible[w];
+            left &= self->now.possible[w];
         if (left)
             return w * 64 + (uint32_t)__builtin_ctzll(left);
     }
@@ -259,9 +268,10 @@ static void search_from(Stubborn *self, uint32_t item) {
 void closed_find_best(Stubborn *self, size_t count) {
     size_t bytes = self->dependence->words * sizeof(uint64_t);
     self->best = self->count = 0;
+    assert(self->height == 0 && self->depth == 0 && count <= self->room);
     self->waiting = 0;
     for (uint32_t w = 0; w < self->dependence->words; w++)
-        self->waiting += count_bits(self->look.possible[w]);
+        self->waiting += count_bits(self->now.possible[w]);
     memset(self->found, 0, bytes);
     memset(self->full, 0, bytes);
     for (size_t i = 0; i < count && self->best != 1; i++)

@@ -3,7 +3,7 @@
  * Purpose:    what the files that choose stubborn sets share: the state of the
  *             choice (Stubborn), the edges from items to items, and the
  *             components that reach no other possible item (stubborn.h).
- * Files:      closed_sets.c follows edges; choice.c looks at states, and
+ * Files:      closed_sets.c follows edges; choice.c examines states and
  *             chooses; stubborn.c remembers.
  */
 #ifndef SEARCH_REDUCING_CLOSED_SETS_H
@@ -30,13 +30,14 @@ typedef struct Stubborn {
     Field field;                  /* which value that is */
     Field monitor;                /* if there are rows: where a monitor's state
                                      is */
-    const uint64_t *lead_rows;    /* likewise: items that lead to those */
+    const uint64_t *lead_rows;    /* by value of the field: items that lead to
+                                     those, or NULL */
     const uint64_t *leading;      /* of this state; NULL: that is not known */
     const uint8_t *seen;          /* by action: must not be chosen, or NULL */
     uint64_t *moving;             /* items of such actions in this state */
     Mem *mem;                     /* of the two lists of transitions */
     Arena arena;                  /* of all other arrays */
-    Look look;                    /* at the state */
+    StateItems now;               /* at the state */
 
     uint64_t *found;     /* items that the search came to: a set */
     uint64_t *open;      /* those of them that are on the stack */

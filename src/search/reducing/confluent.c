@@ -39,6 +39,7 @@ static bool make_room(Confluent *self, size_t count) {
     mem_free(self->mem, self->chosen, self->room);
     self->chosen = larger;
     self->room = 2 * count;
+    assert(count <= self->room);
     return true;
 }
 
@@ -48,6 +49,7 @@ static void choose(Reduction *reduction, const Word *state, Successors *batch,
     assert(source + 1 == batch->source_count);
     size_t first = batch->sources[source].first;
     size_t found = find(self, state, batch, first);
+    assert(found >= first && found <= batch->count);
     if (found < batch->count) {
         if (!make_room(self, batch->count - first)) {
             batch->failed = true;

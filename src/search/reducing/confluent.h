@@ -5,7 +5,7 @@
  *             another reduction may choose.
  * Preserved:  what branching bisimulation preserves of states and visible
  *             actions: deadlocks, labels of states, traces. No proviso is
- *             needed, since these steps never go round.
+ *             needed, since these steps never form a cycle.
  */
 #ifndef SEARCH_REDUCING_CONFLUENT_H
 #define SEARCH_REDUCING_CONFLUENT_H

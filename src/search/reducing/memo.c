@@ -74,6 +74,7 @@ static MemoSlot *slot_of(const Memo *memo, uint64_t hash, const uint64_t *key,
 }
 
 static uint32_t node_of(const Memo *memo, const MemoSlot *slot) {
+    assert(slot->first > 0);
     return (uint32_t)(vec_item(&memo->words, slot->first - 1) >> 32);
 }
 
@@ -102,6 +103,7 @@ static bool make_slots(Memo *memo) {
     if (2 * (memo->key_count + 1) <= memo->slot_count)
         return true;
     size_t count = memo->slot_count ? 2 * memo->slot_count : FIRST_SLOTS;
+    assert((count & (count - 1)) == 0 && count > memo->key_count);
     MemoSlot *slots = mem_try(memo->mem, count * sizeof *slots);
     if (!slots)
         return false;
@@ -138,6 +140,7 @@ static bool has_bits(const Memo *memo, const MemoBranch *branch,
 }
 
 uint32_t memo_match(const Memo *memo, uint32_t node, const Word *state) {
+    assert(vec_item(&memo->nodes, node).item != NO_ITEM);
     uint32_t b = vec_item(&memo->nodes, node).then;
     while (b != MEMO_NONE) {
         const MemoBranch *branch = &vec_item(&memo->branches, b);
@@ -150,6 +153,7 @@ uint32_t memo_match(const Memo *memo, uint32_t node, const Word *state) {
 
 uint32_t memo_follow(const Memo *memo, uint32_t node,
                      const MemoAnswer *answer) {
+    assert(vec_item(&memo->nodes, node).item == answer->item);
     uint32_t b = vec_item(&memo->nodes, node).then;
     while (b != MEMO_NONE) {
         const MemoBranch *branch = &vec_item(&memo->branches, b);
@@ -206,12 +210,13 @@ static bool make_room(Memo *memo, const MemoRun *run) {
 /* The node that asks the k-th question of the run, or makes its choice. */
 static uint32_t add_node(Memo *memo, const MemoRun *run, size_t k) {
     MemoNode node = {.item = NO_ITEM, .then = MEMO_NONE};
+    assert(k <= run->answer_count);
     if (k < run->answer_count) {
         node.item = run->answers[k].item;
     } else {
         node.then = (uint32_t)memo->choices.count;
         memo->choices.data[memo->choices.count++] =
-            (MemoChoice){memo->flags.count, run->keeps, run->sees};
+            (MemoChoice){memo->flags.count, run->keeps, run->keeps_visible};
         memcpy(memo->flags.data + memo->flags.count, run->flags,
                run->flag_count);
         memo->flags.count += run->flag_count;
@@ -231,6 +236,7 @@ static void add_branch(Memo *memo, uint32_t node, const MemoAnswer *answer,
                          .node = next,
                          .next = from->then};
     bits += answer->first_bits;
+    assert(next < memo->nodes.count && answer->count <= MOST_NEEDS);
     if (answer->known && answer->bits_count > 0)
         branch.first = bits[0];
     for (uint32_t i = 1; i < answer->bits_count; i++)
@@ -267,6 +273,7 @@ static uint32_t add_key(Memo *memo, const MemoRun *run) {
     uint32_t node = add_node(memo, run, 0);
     uint64_t *words = memo->words.data + memo->words.count;
     *slot = (MemoSlot){(uint32_t)(hash >> 32), (uint32_t)memo->words.count + 1};
+    assert(node + (size_t)1 == memo->nodes.count);
     words[0] = pack(run->length, node);
     memcpy(words + 1, run->key, run->length * sizeof *run->key);
     memo->words.count += run->length + 1;

@@ -1,15 +1,16 @@
 /* search/reducing/memo.h -- choices that were made before
  *
- * Purpose:    which transitions are kept in a state depends on few things: what
- *             is present, which transitions there are, and what the items need
- *             that were asked for their needs on the way to a choice. A memo
- *             has the first two as a key and the third as a tree of questions
- *             and answers, with the choices as its leaves. To repeat a choice
- *             is to ask the same questions again. Where it is known which
- *             bits of the state an answer depends on, it is found by these.
+ * Purpose:    which transitions are kept in a state depends on few things:
+ *             which items are present, which transitions there are, and what
+ *             the items need whose needs were asked for on the way to a choice.
+ *             A memo has the first two as a key and the third as a tree of
+ *             questions and answers, with the choices as its leaves. To repeat
+ *             a choice is to ask the same questions again. If it is known which
+ *             bits of the state an answer depends on, the answer is found by
+ *             these bits.
  * Exact:      keys and answers are compared as they are, never by hashes alone.
- * Room:       at most MEMO_BYTES; a memo that is full begins anew. One that is
- *             of little use is given up (memo_is_useful).
+ * Room:       at most MEMO_BYTES; a memo that is full is emptied. A memo that
+ *             is of little use is given up (memo_is_useful).
  * Ownership:  a Memo owns copies of keys and choices. Answers are sets that
  *             others own and that stay where they are.
  */
@@ -55,9 +56,9 @@ typedef struct MemoBranch { /* small, for most of the time goes to these */
 } MemoBranch;
 
 typedef struct MemoChoice {
-    size_t first; /* flag, one for each transition: those to be kept */
-    bool keeps;   /* something is left out */
-    bool sees;    /* SourceState.sees */
+    size_t first;       /* flag, one for each transition: those to be kept */
+    bool keeps;         /* something is left out */
+    bool keeps_visible; /* SourceState.keeps_visible */
 } MemoChoice;
 
 typedef struct MemoSlot { /* a key, by its hash */
@@ -79,7 +80,7 @@ typedef struct Memo {
     VEC(MemoBits) bits;       /* of all branches, without the first ones */
     VEC(MemoChoice) choices;  /* leaves */
     VEC(uint8_t) flags;       /* of all choices */
-    uint64_t asked;           /* keys that were looked for of late ... */
+    uint64_t asked;           /* recent look-ups ... */
     uint64_t missed;          /* ... and led to no choice */
 } Memo;
 
@@ -112,12 +113,12 @@ typedef struct MemoRun {
     const uint8_t *flags;      /* by transition: it is kept */
     size_t flag_count;         /* transitions */
     bool keeps;                /* MemoChoice.keeps */
-    bool sees;                 /* MemoChoice.sees */
+    bool keeps_visible;        /* MemoChoice.keeps_visible */
 } MemoRun;
 
 void memo_add(Memo *memo, const MemoRun *run);
 
-/* Has it led to choices often enough of late? */
+/* Have enough recent look-ups led to a choice? */
 bool memo_is_useful(Memo *memo);
 
 #endif

@@ -32,6 +32,7 @@ static bool make_room(Stubborn *self, size_t count) {
     self->items = items;
     self->chosen = chosen;
     self->room = room;
+    assert(self->room >= count);
     return true;
 }
 
@@ -41,8 +42,9 @@ void stubborn_seek(Reduction *base, uint32_t property) {
     self->property = property;
 }
 
-void stubborn_see_states(Reduction *base, Field monitor, const uint64_t *rows,
-                         const uint64_t *leading, bool by_state) {
+void stubborn_set_visible_states(Reduction *base, Field monitor,
+                                 const uint64_t *rows, const uint64_t *leading,
+                                 bool by_state) {
     Stubborn *self = (Stubborn *)base;
     self->monitor = monitor;
     self->field = by_state ? monitor : (Field){0};
@@ -50,8 +52,8 @@ void stubborn_see_states(Reduction *base, Field monitor, const uint64_t *rows,
     self->lead_rows = leading;
 }
 
-void stubborn_see_actions(Reduction *base, const uint8_t *seen,
-                          const uint64_t *leading) {
+void stubborn_set_visible_actions(Reduction *base, const uint8_t *seen,
+                                  const uint64_t *leading) {
     Stubborn *self = (Stubborn *)base;
     self->seen = seen;
     self->leading = leading;
@@ -71,6 +73,7 @@ static void demote_moves(Stubborn *self, const Word *state,
     size_t count = successors_end(batch, source) - first;
     uint64_t before = field_get(self->monitor, state);
     uint64_t after = monitor_after(self, batch, first);
+    assert(self->rows && count > 0 && count <= self->room);
     bool several = false;
     for (size_t i = 1; i < count && !several; i++)
         several = monitor_after(self, batch, first + i) != after;
@@ -81,11 +84,11 @@ static void demote_moves(Stubborn *self, const Word *state,
 }
 
 static void keep(Stubborn *self, const Word *state, Successors *batch,
-                 size_t source, bool sees) {
+                 size_t source, bool keeps_visible) {
     if (self->rows)
         demote_moves(self, state, batch, source);
     if (successors_keep(batch, source, self->chosen))
-        batch->sources[source].sees = sees;
+        batch->sources[source].keeps_visible = keeps_visible;
 }
 
 #ifndef NDEBUG
@@ -144,13 +147,14 @@ static bool make_key(Stubborn *self, const Word *state, const Successors *batch,
                      size_t first, size_t count) {
     const Dependence *dependence = self->dependence;
     size_t length = dependence->sign_words + 1 + (count + 1) / 2;
+    assert(dependence->sign && count <= self->room);
     vec_clear(&self->key);
     if (!vec_try_reserve(self->mem, &self->key, length))
         return false;
     uint64_t *words = self->key.data, *actions = words + length;
     self->key.count = length;
-    self->look.state = state;
-    dependence->sign(dependence, &self->look, words);
+    self->now.state = state;
+    dependence->sign(dependence, &self->now, words);
     actions -= (count + 1) / 2;
     actions[-1] = self->rows ? field_get(self->field, state) : 0;
     actions[(count - 1) / 2] = UINT64_MAX; /* if their number is odd */
@@ -162,6 +166,7 @@ static bool make_key(Stubborn *self, const Word *state, const Successors *batch,
  * this one, too. */
 static void learn(Stubborn *self, uint32_t node, MemoAnswer *answer,
                   uint32_t next) {
+    assert(!answer->known && next != MEMO_NONE);
     vec_clear(&self->bits);
     closed_find_bits(self, answer);
     memo_learn(&self->memo, node, answer, self->bits.data, next);
@@ -176,7 +181,7 @@ static const MemoChoice *recall(Stubborn *self) {
         const MemoNode *here = &vec_item(&memo->nodes, node);
         if (here->item == NO_ITEM)
             return &vec_item(&memo->choices, here->then);
-        uint32_t next = memo_match(memo, node, self->look.state);
+        uint32_t next = memo_match(memo, node, self->now.state);
         if (next == MEMO_NONE) {
             closed_ask(self, here->item, &answer);
             next = memo_follow(memo, node, &answer);
@@ -194,10 +199,10 @@ static bool is_right(Stubborn *self, const MemoChoice *choice,
                      const Word *state, const Successors *batch,
                      size_t source) {
     size_t count = successors_end(batch, source) - batch->sources[source].first;
-    bool sees;
+    bool keeps_visible;
     self->recording = false;
-    bool keeps = choice_find(self, state, batch, source, &sees);
-    return keeps == choice->keeps && sees == choice->sees &&
+    bool keeps = choice_find(self, state, batch, source, &keeps_visible);
+    return keeps == choice->keeps && keeps_visible == choice->keeps_visible &&
            (!keeps || memcmp(self->memo.flags.data + choice->first,
                              self->chosen, count) == 0);
 }
@@ -205,7 +210,8 @@ static bool is_right(Stubborn *self, const MemoChoice *choice,
 
 /* Look for the choice in the memo; if it is not there, make it and add it. */
 static bool decide_again(Stubborn *self, const Word *state,
-                         const Successors *batch, size_t source, bool *sees) {
+                         const Successors *batch, size_t source,
+                         bool *keeps_visible) {
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
     Memo *memo = &self->memo;
@@ -215,14 +221,15 @@ static bool decide_again(Stubborn *self, const Word *state,
     if (known) {
         assert(is_right(self, known, state, batch, source));
         memcpy(self->chosen, memo->flags.data + known->first, count);
-        *sees = known->sees;
+        assert(known->first + count <= memo->flags.count);
+        *keeps_visible = known->keeps_visible;
         return known->keeps;
     }
     memo->missed++;
     vec_clear(&self->answers);
     vec_clear(&self->bits);
     memset(self->asked, 0, self->dependence->words * sizeof *self->asked);
-    bool keeps = choice_find(self, state, batch, source, sees);
+    bool keeps = choice_find(self, state, batch, source, keeps_visible);
     if (self->recording)
         memo_add(memo, &(MemoRun){.key = self->key.data,
                                   .length = self->key.count,
@@ -232,7 +239,7 @@ static bool decide_again(Stubborn *self, const Word *state,
                                   .flags = self->chosen,
                                   .flag_count = count,
                                   .keeps = keeps,
-                                  .sees = *sees});
+                                  .keeps_visible = *keeps_visible});
     self->remembers = memo_is_useful(memo);
     if (!self->remembers)
         memo_release(memo);
@@ -244,7 +251,7 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
     Stubborn *self = (Stubborn *)base;
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
-    bool sees;
+    bool keeps_visible;
     self->recording = false;
     if (!make_room(self, count)) {
         batch->failed = true;
@@ -258,10 +265,10 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
     if (count < 2 || is_obscure(self, &batch->sources[source]))
         return;
     bool keeps = self->remembers
-                     ? decide_again(self, state, batch, source, &sees)
-                     : choice_find(self, state, batch, source, &sees);
+                     ? decide_again(self, state, batch, source, &keeps_visible)
+                     : choice_find(self, state, batch, source, &keeps_visible);
     if (keeps)
-        keep(self, state, batch, source, sees);
+        keep(self, state, batch, source, keeps_visible);
 }
 
 /* ---- Making -------------------------------------------------------------- */
@@ -280,11 +287,11 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
                        .visible = visible,
                        .mem = mem};
     arena_init(&self->arena, mem);
-    self->look.present = array(self, words, sizeof(uint64_t));
-    self->look.possible = array(self, words, sizeof(uint64_t));
-    self->look.doubtful = array(self, words, sizeof(uint64_t));
-    self->look.places = array(self, dependence->place_count, sizeof(uint32_t));
-    self->look.own = array(self, dependence->own_bytes, 1);
+    self->now.present = array(self, words, sizeof(uint64_t));
+    self->now.possible = array(self, words, sizeof(uint64_t));
+    self->now.doubtful = array(self, words, sizeof(uint64_t));
+    self->now.places = array(self, dependence->place_count, sizeof(uint32_t));
+    self->now.own = array(self, dependence->own_bytes, 1);
     self->order = array(self, count, sizeof *self->order);
     self->bounds = array(self, count, sizeof *self->bounds);
     self->found = array(self, words, sizeof *self->found);

@@ -8,18 +8,18 @@
  *             others do first can be done after it); for one that is not
  *             possible, all items of one of its needs are (nothing outside of
  *             the set makes it possible). Some item in the set is possible.
- * Algorithm:  these are edges from items to items. A set is closed if no edge
- *             leaves it; the components that reach no other possible item are
- *             the smallest closed sets. One pass of Gabow's algorithm finds
- *             them all; the one with fewest transitions is taken. Whatever
- *             reaches a component with possible items is in no such set, and
- *             is not followed further.
+ * Algorithm:  these conditions are edges from items to items. A set is closed
+ *             if no edge leaves it; the components that reach no other possible
+ *             item are the smallest closed sets. One pass of Gabow's algorithm
+ *             finds them all; the one with fewest transitions is taken. An item
+ *             that reaches a component with possible items is in no such set,
+ *             and is not followed further.
  * Cost:       a few hundred nanoseconds for each component that is found; less
  *             where the memo knows the choice.
  * Visible:    an item that can change what a property sees must not be in the
  *             set, unless all transitions are kept.
- * Preserved:  deadlocks. Everything else also needs a proviso, which is the
- *             search's matter: what is left out must not be ignored forever.
+ * Preserved:  deadlocks. Everything else also needs a proviso, which the search
+ *             provides: what is left out must not be ignored forever.
  */
 #ifndef SEARCH_REDUCING_STUBBORN_H
 #define SEARCH_REDUCING_STUBBORN_H
@@ -41,12 +41,13 @@ void stubborn_free(Reduction *reduction);
  * visible; those of one item have the same label in all states, and are visible
  * all or none. `leading` is then one set, or NULL if it is not known. All are
  * borrowed. Where no set of invisible items will do, one that has all visible
- * ones may: then what is visible is never put off (SourceState.sees). */
-void stubborn_see_states(Reduction *reduction, Field monitor,
-                         const uint64_t *rows, const uint64_t *leading,
-                         bool by_state);
-void stubborn_see_actions(Reduction *reduction, const uint8_t *seen,
-                          const uint64_t *leading);
+ * ones may: then what is visible is never put off (SourceState.keeps_visible).
+ */
+void stubborn_set_visible_states(Reduction *reduction, Field monitor,
+                                 const uint64_t *rows, const uint64_t *leading,
+                                 bool by_state);
+void stubborn_set_visible_actions(Reduction *reduction, const uint8_t *seen,
+                                  const uint64_t *leading);
 
 /* From now on look for errors of this property alone, which is of kind
  * reject. The set then is built from the error: it has an item of every run to

@@ -1,11 +1,11 @@
 /* search/tracing/geodesic.h -- how far away states are
  *
- * Purpose:    a geodesic is a path to a state than which none is shorter. A
- *             search with replacement needs at least as many places as the
- *             longest geodesic has states (paper 002, section 2.1). Where
- *             memory was not enough, its whole table is used once more, for
- *             breadth-first search until that is full: what is stored last is
- *             as far away as anything that is known.
+ * Purpose:    a geodesic is a shortest path to a state. A search with
+ *             replacement needs at least as many places as the longest geodesic
+ *             has states (paper 002, section 2.1). Where memory was not enough,
+ *             its whole table is used once more, for breadth-first search until
+ *             the table is full: the states stored last are as far away as any
+ *             state that is known.
  */
 #ifndef SEARCH_TRACING_GEODESIC_H
 #define SEARCH_TRACING_GEODESIC_H

@@ -2,8 +2,7 @@
  * takes
  *
  * Purpose:    which actions of a shortest counterexample are in all of them?
- *             Those have to do with the error; others are one way among
- *             several.
+ *             These are related to the error; others are one way among several.
  * Step:       an action, wherever in the run it is taken: independent steps in
  *             another order are the same steps.
  * Method:     backwards over the layers, 64 actions at a time: what is taken on

@@ -1,5 +1,6 @@
 #include "search/tracing/path.h"
 
+#include "base/bisect.h"
 #include "base/bug.h"
 
 #include <assert.h>
@@ -128,22 +129,16 @@ static bool write_edges(Path *path, const Route *route, Trace *trace) {
 /* The block with the parent of a state: the last one that was begun when the
  * state was not yet stored. */
 static uint64_t block_of_parent(const Sweep *sweep, StateId target) {
-    size_t low = 0, high = sweep->marks.count;
-    assert(high > 0 && vec_item(&sweep->marks, 0) <= target);
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (vec_item(&sweep->marks, middle) <= target)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    size_t at = 0, count = sweep->marks.count;
+    assert(count > 0 && vec_item(&sweep->marks, 0) <= target);
+    BISECT(at, count, vec_item(&sweep->marks, at) <= target);
+    return at - 1;
 }
 
 /* ---- Vectors that are wanted again -------------------------------------- */
 
 /* Add an earlier range, which may meet the last one. */
-static bool want(Path *path, IdRange *range, IdRanges *ranges) {
+static bool need(Path *path, IdRange *range, IdRanges *ranges) {
     IdRange *last = &vec_last(ranges);
     assert(range->first < last->first);
     if (range->end < last->first)
@@ -156,7 +151,7 @@ static bool want(Path *path, IdRange *range, IdRanges *ranges) {
 /* The state, the block of its parent, the blocks of the parents of these, and
  * so on: as far as there is room for them, and at least its own parent. The
  * latest come first. */
-static bool want_ancestors(Path *path, StateId id, IdRanges *ranges) {
+static bool need_ancestors(Path *path, StateId id, IdRanges *ranges) {
     const Sweep *sweep = path->sweep;
     Mem *mem = sweep->explorer.mem;
     size_t bytes = mem->live / RECALL_SHARE, taken = 0;
@@ -174,13 +169,13 @@ static bool want_ancestors(Path *path, StateId id, IdRanges *ranges) {
         if (taken > room && first != last)
             break;
         range = (IdRange){first * SWEEP_BLOCK, (last + 1) * SWEEP_BLOCK};
-        able = want(path, &range, ranges);
+        able = need(path, &range, ranges);
     }
     return able;
 }
 
 /* All states of the route that are known, the first one first. */
-static bool want_route(Path *path, const Route *route, IdRanges *ranges) {
+static bool need_route(Path *path, const Route *route, IdRanges *ranges) {
     Mem *mem = path->sweep->explorer.mem;
     StateId id = route->initial;
     bool able = vec_try_push(mem, ranges, (IdRange){id, id + UINT64_C(1)});
@@ -217,7 +212,7 @@ static bool recall_parents(Path *path, StateId id, uint64_t block) {
     IdRanges ranges = {0};
     if (has_block(path, id, block))
         return true;
-    bool able = want_ancestors(path, id, &ranges);
+    bool able = need_ancestors(path, id, &ranges);
     for (size_t i = 0; i < ranges.count / 2; i++) {
         IdRange range = ranges.data[i];
         ranges.data[i] = ranges.data[ranges.count - 1 - i];
@@ -235,7 +230,7 @@ static bool recall_route(Path *path, const Route *route) {
         StateId id = vec_item(&route->steps, i).target;
         there = !state_is_id(id) || store_has(store, id);
     }
-    return there || recall(path, &ranges, want_route(path, route, &ranges));
+    return there || recall(path, &ranges, need_route(path, route, &ranges));
 }
 
 /* ---- The way to a state -------------------------------------------------- */
@@ -260,8 +255,8 @@ static void enter_block(Path *path, uint64_t block) {
 }
 
 /* The parent of a state, and the action that leads on from it; STATE_NONE if
- * memory or time does not suffice, or if a store that leaves states out has left
- * out others than before. */
+ * memory or time does not suffice, or if a store that leaves states out has
+ * left out others than before. */
 static StateId find_parent(Path *path, StateId id, uint32_t *action) {
     Explorer *explorer = &path->sweep->explorer;
     const Successors *batch = &explorer->batch;

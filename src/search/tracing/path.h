@@ -8,11 +8,11 @@
  *             once more, each at most once, up to the last parent in it: 64
  *             expansions per step on average, and never more in all than the
  *             sweep has made.
- * Blind:      if the store cannot be read, the sweep is made once more with the
- *             blocks pinned in which ancestors can be: that of the parent,
- *             those in which parents of its states are, and so on. If there
- *             is no room for all of them, the latest are enough to go on from
- *             there, and the sweep is made again for the others.
+ * Blind:      if the store cannot be read, the sweep is made once more with
+ *             those blocks pinned in which ancestors can be: the block of the
+ *             parent, those in which parents of its states are, and so on. If
+ *             there is no room for all of them, the latest are enough to
+ *             continue, and the sweep is made again for the others.
  * Memory:     the route, and the transitions of a block. The store may be
  *             sealed before, so that the memory of its index is there.
  */

@@ -11,7 +11,7 @@ typedef struct Contest { /* what processes of one type do with channels */
     bool plural;         /* there may be several of them at the same time */
 } Contest;
 
-/* Those of the ends of the channel that others may have declared as theirs. */
+/* Those ends of the channel that others may have declared as exclusive. */
 static uint8_t find_owned(const Contest *self, const Term *channel,
                           uint8_t ends) {
     const Flow *flow = self->flow;

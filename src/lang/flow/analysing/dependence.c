@@ -13,8 +13,8 @@ enum {
     MOST_MOVES = 1 << 20 /* that are listed */
 };
 
-static FlowDependence *self_of(const Dependence *base) {
-    return (FlowDependence *)(uintptr_t)base;
+static const FlowDependence *self_of(const Dependence *base) {
+    return (const FlowDependence *)base;
 }
 
 /* ---- Looking at a state -------------------------------------------------- */
@@ -23,47 +23,47 @@ static const Location *location_of(const View *view, uint32_t pid) {
     return &view_type(view, pid)->locations[view_location(view, pid)];
 }
 
-static View *view_of(const Look *look) {
-    return &((FlowLook *)look->own)->view;
+static View *view_of(const StateItems *now) {
+    return &((FlowStateItems *)now->own)->view;
 }
 
 /* Do the variables that count as fixed hold what they should, forever? */
-static bool is_set_up(const FlowDependence *self, const Look *look) {
+static bool is_set_up(const FlowDependence *self, const StateItems *now) {
     const Objects *objects = &self->objects;
     assert(self->setters && objects->fixed_words <= self->interpreter->words);
     for (uint32_t w = 0; w < objects->fixed_words; w++)
-        if ((look->state[w] ^ objects->values[w]) & objects->fixed[w])
+        if ((now->state[w] ^ objects->values[w]) & objects->fixed[w])
             return false;
     for (uint32_t w = 0; w < self->base.words; w++)
-        if (look->present[w] & self->setters[w])
+        if (now->present[w] & self->setters[w])
             return false;
     return true;
 }
 
-static bool look(const Dependence *base, Look *look) {
+static bool read_items(const Dependence *base, StateItems *now) {
     const FlowDependence *self = self_of(base);
-    signs_open(self, look->own, look->state);
-    const View *view = view_of(look);
-    memset(look->present, 0, base->words * sizeof *look->present);
-    look->process_count = view->count;
+    signs_open(self, now->own, now->state);
+    const View *view = view_of(now);
+    memset(now->present, 0, base->words * sizeof *now->present);
+    now->process_count = view->count;
     uint64_t below = 0;
     for (uint32_t p = 0; p < view->count; p++) {
         uint32_t i = items_instance_of(self, view, below, p);
         below = items_add_below(self, below, view->type[p]);
-        look->places[p] = i;
+        now->places[p] = i;
         if (i == NO_INSTANCE)
             return false;
         const Location *here = location_of(view, p);
         uint32_t first = self->instances.data[i].first + here->first -
                          self->types[view->type[p]].first;
         for (uint32_t c = 0; c < here->count; c++)
-            set_add(look->present, first + c);
+            set_add(now->present, first + c);
     }
-    return !self->setters || is_set_up(self, look);
+    return !self->setters || is_set_up(self, now);
 }
 
-static void sign(const Dependence *base, Look *look, uint64_t *words) {
-    signs_write(self_of(base), look->own, look->state, words);
+static void sign(const Dependence *base, StateItems *now, uint64_t *words) {
+    signs_write(self_of(base), now->own, now->state, words);
 }
 
 static bool may_receive(const Command *command) {
@@ -72,32 +72,32 @@ static bool may_receive(const Command *command) {
 
 /* Which of the process's items answers a rendezvous is not known. False if that
  * may depend on timeout. */
-static bool doubt(const FlowDependence *self, Look *look, uint32_t pid) {
-    const Instance *instance = &self->instances.data[look->places[pid]];
-    const Location *here = location_of(view_of(look), pid);
+static bool doubt(const FlowDependence *self, StateItems *now, uint32_t pid) {
+    const Instance *instance = &self->instances.data[now->places[pid]];
+    const Location *here = location_of(view_of(now), pid);
     uint32_t first =
         instance->first + here->first - self->types[instance->type].first;
     bool good = true;
     for (uint32_t i = first; i < first + here->count; i++)
         if (may_receive(self->items[i].command)) {
-            set_add(look->doubtful, i);
+            set_add(now->doubtful, i);
             good &= !self->items[i].timeout;
         }
     return good;
 }
 
 /* Others whose step may be the same transition, which is made once. */
-static void doubt_joined(const FlowDependence *self, Look *look,
+static void doubt_joined(const FlowDependence *self, StateItems *now,
                          const Command *command, uint32_t pid) {
     uint32_t label = objects_label(&self->objects, command);
-    for (uint32_t p = 0; p < look->process_count && label; p++) {
-        const Instance *instance = &self->instances.data[look->places[p]];
-        const Location *here = location_of(view_of(look), p);
+    for (uint32_t p = 0; p < now->process_count && label; p++) {
+        const Instance *instance = &self->instances.data[now->places[p]];
+        const Location *here = location_of(view_of(now), p);
         uint32_t first =
             instance->first + here->first - self->types[instance->type].first;
         for (uint32_t i = first; i < first + here->count && p != pid; i++)
             if (objects_label(&self->objects, self->items[i].command) == label)
-                set_add(look->doubtful, i);
+                set_add(now->doubtful, i);
     }
 }
 
@@ -113,24 +113,24 @@ static Doing doing_of(const FlowDependence *self, uint32_t move) {
                    .partner = (uint16_t)step.partner};
 }
 
-static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
+static uint32_t mark(const Dependence *base, StateItems *now, uint32_t move) {
     const FlowDependence *self = self_of(base);
     Doing doing = doing_of(self, move);
-    const Instance *instance = &self->instances.data[look->places[doing.pid]];
+    const Instance *instance = &self->instances.data[now->places[doing.pid]];
     uint32_t item =
         instance->first + doing.command - self->types[instance->type].first;
-    assert(item < base->count && set_has(look->present, item));
+    assert(item < base->count && set_has(now->present, item));
     if (self->items[item].timeout)
         return NO_ITEM;
-    set_add(look->possible, item);
-    doubt_joined(self, look, self->items[item].command, doing.pid);
+    set_add(now->possible, item);
+    doubt_joined(self, now, self->items[item].command, doing.pid);
     bool good = true;
     if (doing.partner != doing.pid)
-        good = doubt(self, look, doing.partner);
+        good = doubt(self, now, doing.partner);
     else if (self->items[item].command->kind == COMMAND_SEND &&
              !self->interpreter->actions->paired)
-        for (uint32_t p = 0; p < look->process_count; p++)
-            good &= doubt(self, look, p);
+        for (uint32_t p = 0; p < now->process_count; p++)
+            good &= doubt(self, now, p);
     return good ? item : NO_ITEM;
 }
 
@@ -141,15 +141,15 @@ static void join(const Dependence *base, const uint64_t *table, uint32_t item,
         set[w] |= row[w];
 }
 
-static void conflicts(const Dependence *base, const Look *look, uint32_t item,
-                      uint64_t *set) {
-    (void)look;
+static void conflicts(const Dependence *base, const StateItems *now,
+                      uint32_t item, uint64_t *set) {
+    (void)now;
     join(base, self_of(base)->conflicts, item, set);
 }
 
-static void obstacles(const Dependence *base, const Look *look, uint32_t item,
-                      uint64_t *set) {
-    (void)look;
+static void obstacles(const Dependence *base, const StateItems *now,
+                      uint32_t item, uint64_t *set) {
+    (void)now;
     join(base, self_of(base)->obstacles, item, set);
 }
 
@@ -182,26 +182,26 @@ static uint32_t list_reasons(const FlowDependence *self, View *view,
     return count;
 }
 
-static uint32_t needs(const Dependence *base, const Look *look, uint32_t number,
-                      const uint64_t *sets[MOST_NEEDS]) {
+static uint32_t needs(const Dependence *base, const StateItems *now,
+                      uint32_t number, const uint64_t *sets[MOST_NEEDS]) {
     const FlowDependence *self = self_of(base);
     const Item *item = &self->items[number];
     assert(number < base->count);
     uint32_t count = 0;
     if (item->part_count > 0)
-        count = list_reasons(self, view_of(look), item, sets);
+        count = list_reasons(self, view_of(now), item, sets);
     if (count == 0) /* whatever it is */
         sets[count++] = set_row(base, self->enablers, number);
     return count;
 }
 
-static bool basis(const Dependence *base, const Look *look, uint32_t number,
-                  Word *mask) {
-    return basis_add(self_of(base), view_of(look), number, mask);
+static bool basis(const Dependence *base, const StateItems *now,
+                  uint32_t number, Word *mask) {
+    return basis_add(self_of(base), view_of(now), number, mask);
 }
 
 static void release(Dependence *base) {
-    FlowDependence *self = self_of(base);
+    FlowDependence *self = (FlowDependence *)base;
     Mem *mem = base->mem;
     vec_release(mem, &self->instances);
     vec_release(mem, &self->parts);
@@ -225,7 +225,7 @@ static void list_moves(FlowDependence *self) {
 static void describe_items(FlowDependence *self) {
     for (size_t i = 0; i < self->instances.count; i++) {
         items_describe(self, &self->instances.data[i]);
-        items_look_ahead(self, &self->instances.data[i]);
+        items_lookahead(self, &self->instances.data[i]);
     }
 }
 
@@ -289,7 +289,7 @@ Dependence *flow_dependence(const Interpreter *interpreter, const Word *initial,
                             const Model *model, Mem *mem, const char **why) {
     FlowDependence *self = mem_alloc(mem, sizeof *self);
     self->base = (Dependence){.mem = mem,
-                              .look = look,
+                              .read_items = read_items,
                               .sign = sign,
                               .mark = mark,
                               .conflicts = conflicts,

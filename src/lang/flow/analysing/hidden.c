@@ -22,7 +22,7 @@ typedef struct Owner { /* of bits of the scratch area: a hidden variable */
     Bits bits;                   /* that it has */
     const Origin *read; /* a command that reads what others may have written,
                            or NULL */
-    bool telling;       /* and is worth a warning */
+    bool matters;       /* and is worth a warning */
 } Owner;
 
 /* A set of bits of the scratch area is a row of 64-bit words. */
@@ -277,7 +277,7 @@ static Owner *owner_of(const Hidden *self, const Cell *cell) {
 typedef struct Reader { /* the current command */
     const Hidden *self;
     const Origin *origin; /* of the command */
-    bool telling;         /* a process rests there, and it is no increment */
+    bool matters;         /* a process rests there, and it is no increment */
 } Reader;
 
 static void note_reader(void *context, const Cell *cell, bool written) {
@@ -287,10 +287,10 @@ static void note_reader(void *context, const Cell *cell, bool written) {
         return;
     Owner *owner = owner_of(self, cell);
     if (!share(self->exposed, self->written, bits_of(cell)) ||
-        (owner->read && (owner->telling || !reader->telling)))
+        (owner->read && (owner->matters || !reader->matters)))
         return;
     owner->read = reader->origin;
-    owner->telling = reader->telling;
+    owner->matters = reader->matters;
 }
 
 /* Who reads what is in `exposed`: the first command of the type, if possible
@@ -304,7 +304,7 @@ static void note_readers(const Hidden *self) {
             Reader reader = {
                 .self = self,
                 .origin = &self->flow->origins[command - self->flow->commands],
-                .telling = (!self->rests || self->rests[l]) && !counts};
+                .matters = (!self->rests || self->rests[l]) && !counts};
             FlowVisitor visitor = {.cell = note_reader, .context = &reader};
             flow_visit_command(&visitor, command);
         }
@@ -327,7 +327,7 @@ static void expose_all(Hidden *self) {
     expose(self, self->set);
 }
 
-static void look_at_type(Hidden *self, Mem *mem) {
+static void inspect_type(Hidden *self, Mem *mem) {
     assert(self->words > 0 && self->type);
     const FlowType *type = self->type;
     size_t count = type->location_count, words = count * self->words;
@@ -350,7 +350,7 @@ static void look_at_type(Hidden *self, Mem *mem) {
 }
 
 /* Claims, and what is asked of states. */
-static void look_outside(Hidden *self) {
+static void inspect_claims(Hidden *self) {
     const Flow *flow = self->flow;
     FlowVisitor visitor = {.cell = read_cell, .context = self};
     memset(self->set, 0, self->words * sizeof *self->set);
@@ -395,7 +395,7 @@ static bool is_in_c(const Embedded *c, const char *name) {
 }
 
 /* Variables with fields are not visible to C. */
-static void look_at_c(Hidden *self) {
+static void inspect_c(Hidden *self) {
     for (uint32_t i = 0; i < self->owner_count; i++) {
         GlobalDeclaration *v = self->owners[i].variable;
         v->plain = v->in_c && is_in_c(self->flow->embedded, v->name);
@@ -423,7 +423,7 @@ static bool any_rendezvous(const Channel *channels, uint32_t count) {
     return false;
 }
 
-static void look_at_channels(Hidden *self) {
+static void inspect_channels(Hidden *self) {
     const Flow *flow = self->flow;
     self->meets = any_rendezvous(flow->channels, flow->channel_count);
     self->fields =
@@ -479,18 +479,18 @@ static void list_owners(Hidden *self, Declarations *declarations) {
     assert(next == self->flow->hidden_width);
 }
 
-static void look_at_all(Hidden *self, Mem *mem) {
+static void inspect_all(Hidden *self, Mem *mem) {
     const Flow *flow = self->flow;
     flow_visit(&(FlowVisitor){.cell = write_cell, .context = self}, flow);
-    look_at_channels(self);
-    look_outside(self);
+    inspect_channels(self);
+    inspect_claims(self);
     if (flow->embedded)
-        look_at_c(self);
+        inspect_c(self);
     do {
         self->grown = false;
         for (uint32_t t = 0; t < flow->type_count; t++) {
             self->type = &flow->types[t];
-            look_at_type(self, mem);
+            inspect_type(self, mem);
         }
     } while (self->grown);
 }
@@ -506,7 +506,7 @@ bool hidden_keep(Declarations *declarations, const Flow *flow,
     self.set = self.exposed + self.words;
     self.owners = mem_alloc(mem, globals * sizeof *self.owners);
     list_owners(&self, declarations);
-    look_at_all(&self, mem);
+    inspect_all(&self, mem);
     bool kept = keep(&self, diag);
     mem_free(mem, self.owners, globals * sizeof *self.owners);
     mem_free(mem, self.written, words * sizeof *self.written);

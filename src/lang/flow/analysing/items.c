@@ -138,7 +138,7 @@ static void join_created(FlowDependence *self, Item *item) {
 
 /* Until nothing changes; locations mostly follow each other, so that going
  * backwards takes few rounds. */
-void items_look_ahead(FlowDependence *self, const Instance *instance) {
+void items_lookahead(FlowDependence *self, const Instance *instance) {
     uint32_t count = self->types[instance->type].count;
     for (bool news = true; news;) {
         news = false;

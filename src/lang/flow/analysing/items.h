@@ -143,7 +143,7 @@ void items_find_owners(FlowDependence *self);
 void items_describe(FlowDependence *self, Instance *instance);
 
 /* ... and all that can follow them. */
-void items_look_ahead(FlowDependence *self, const Instance *instance);
+void items_lookahead(FlowDependence *self, const Instance *instance);
 
 /* Find globals that are set at the beginning (set_up.c). True if there are any:
  * then items are to be described again. */

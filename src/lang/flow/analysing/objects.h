@@ -6,14 +6,13 @@
  *             two ends; the two ways in which the number of processes changes;
  *             for each type where its processes are; the trace assertion;
  *             committed locations; where steps with equal labels and ends are
- *             one, labels that several steps may have. Variables of a process are its own and no
- *             objects, but in a fixed Flow, where others can read them, all
- *             bits of a state are; and each location that is asked for is one
- *             there.
+ *             one, labels that several steps may have. Variables of a process
+ * are its own and no objects, but in a fixed Flow, where others can read them,
+ * all bits of a state are; and each location that is asked for is one there.
  * Precision:  an index or a channel counts as known if it is made of numbers,
- *             _pid, constants, variables of the process that no command
- *             writes, and globals that are set only at the beginning. Otherwise
- * the whole array, or every channel, is meant.
+ *             _pid, constants, variables of the process that no command writes,
+ *             and globals that are set only at the beginning. Otherwise the
+ *             whole array, or every channel, is meant.
  */
 #ifndef LANG_FLOW_ANALYSING_OBJECTS_H
 #define LANG_FLOW_ANALYSING_OBJECTS_H

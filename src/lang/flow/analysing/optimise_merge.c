@@ -257,7 +257,7 @@ static bool is_decisive(const Flow *flow, const Location *here) {
 
 /* Is there an else or an escape that depends on whether others are ready to
  * receive? A step that is merged makes its process ready at once. */
-static bool sees_readiness(const Flow *flow) {
+static bool tests_readiness(const Flow *flow) {
     if (!has_rendezvous(flow))
         return false;
     for (uint32_t t = 0; t < flow->type_count; t++)
@@ -268,7 +268,7 @@ static bool sees_readiness(const Flow *flow) {
 }
 
 void optimise_merge(Flow *flow, const FlowGoals *goals, Mem *mem) {
-    if (counts_steps(flow, goals) || sees_readiness(flow))
+    if (counts_steps(flow, goals) || tests_readiness(flow))
         return;
     bool *watched = optimise_watched(flow, mem);
     Merging self = {.flow = flow,

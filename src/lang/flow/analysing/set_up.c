@@ -22,7 +22,7 @@ enum {
 typedef struct SetUp {
     FlowDependence *self; /* whose items are described */
     uint32_t words;       /* of a set of bits of the global part */
-    uint64_t *wanted;     /* bits that decide about elements and channels */
+    uint64_t *needed;     /* bits that decide about elements and channels */
     uint64_t *spoilt;     /* bits that are written late, or hold several
                              values */
     uint64_t *seen;       /* bits that were found at rest */
@@ -31,7 +31,7 @@ typedef struct SetUp {
 
 /* ---- Which ones matter --------------------------------------------------- */
 
-static void want_cell(void *context, const Cell *cell, bool written) {
+static void need_cell(void *context, const Cell *cell, bool written) {
     SetUp *setup = context;
     uint32_t end = cell->offset + cell->width;
     (void)written;
@@ -41,32 +41,32 @@ static void want_cell(void *context, const Cell *cell, bool written) {
         end += (i->length - 1) * i->stride;
     assert(end <= 64 * setup->words);
     for (uint32_t b = cell->offset; b < end; b++)
-        object_add(setup->wanted, b);
+        object_add(setup->needed, b);
 }
 
-static void want_term(SetUp *setup, const Term *term) {
-    FlowVisitor visitor = {.cell = want_cell, .context = setup};
+static void need_term(SetUp *setup, const Term *term) {
+    FlowVisitor visitor = {.cell = need_cell, .context = setup};
     flow_visit_term(&visitor, term);
 }
 
-static void want_indices(void *context, const Cell *cell, bool written) {
+static void need_indices(void *context, const Cell *cell, bool written) {
     (void)written;
     for (const CellIndex *i = cell->indices; i; i = i->next)
-        want_term(context, i->term);
+        need_term(context, i->term);
 }
 
-static void want_channels(void *context, const Term *term) {
+static void need_channels(void *context, const Term *term) {
     if (term->kind >= TERM_LEN && term->kind <= TERM_POLL)
-        want_term(context, term->a);
+        need_term(context, term->a);
 }
 
-static void find_wanted(SetUp *setup) {
+static void find_needed(SetUp *setup) {
     const Flow *flow = flow_of(setup->self);
-    FlowVisitor visitor = {want_channels, want_indices, setup};
+    FlowVisitor visitor = {need_channels, need_indices, setup};
     for (uint32_t c = 0; c < flow->command_count; c++) {
         const Command *command = &flow->commands[c];
         flow_visit_command(&visitor, command);
-        want_term(setup, command->channel);
+        need_term(setup, command->channel);
     }
 }
 
@@ -104,14 +104,14 @@ static bool note_state(SetUp *setup, const Word *state, int step,
     assert(setup->words <= setup->self->objects.words);
     list_writes(setup, &view, writes);
     for (uint32_t w = 0; w < setup->words; w++) {
-        uint64_t calm = setup->wanted[w] & ~writes[w];
+        uint64_t calm = setup->needed[w] & ~writes[w];
         if (step >= MOST_STEPS)
             setup->spoilt[w] |= writes[w];
         setup->spoilt[w] |=
             calm & setup->seen[w] & (state[w] ^ setup->values[w]);
         setup->values[w] |= calm & ~setup->seen[w] & state[w];
         setup->seen[w] |= calm;
-        going_on |= (setup->wanted[w] & writes[w]) != 0;
+        going_on |= (setup->needed[w] & writes[w]) != 0;
     }
     return going_on;
 }
@@ -188,15 +188,15 @@ bool items_set_up(FlowDependence *self, const Word *initial) {
     uint64_t *sets = arena_alloc(&self->arena, 4 * words * sizeof *sets);
     SetUp setup = {
         self, words, sets, sets + words, sets + 2 * words, sets + 3 * words};
-    find_wanted(&setup);
+    find_needed(&setup);
     for (uint32_t w = 0; w < words; w++)
-        found |= setup.wanted[w] != 0;
+        found |= setup.needed[w] != 0;
     if (!found)
         return false;
     walk_about(&setup, initial);
     found = 0;
     for (uint32_t w = 0; w < words; w++) {
-        setup.seen[w] &= setup.wanted[w] & ~setup.spoilt[w];
+        setup.seen[w] &= setup.needed[w] & ~setup.spoilt[w];
         found |= setup.seen[w] != 0;
     }
     if (!found)

@@ -15,26 +15,26 @@ static uint32_t words_of(const FlowDependence *self) {
 }
 
 size_t signs_bytes(const FlowDependence *self) {
-    return sizeof(FlowLook) +
+    return sizeof(FlowStateItems) +
            (size_t)SIGN_LAYOUTS * MASKS * words_of(self) * sizeof(Word);
 }
 
-static Word *mask_of(const FlowDependence *self, FlowLook *look,
+static Word *mask_of(const FlowDependence *self, FlowStateItems *now,
                      uint32_t layout, uint32_t which) {
     assert(layout < SIGN_LAYOUTS && which < MASKS);
-    return look->masks + (layout * MASKS + which) * (size_t)words_of(self);
+    return now->masks + (layout * MASKS + which) * (size_t)words_of(self);
 }
 
 /* Look at a state in whatever layout. */
-static void open_view(const FlowDependence *self, FlowLook *look,
+static void open_view(const FlowDependence *self, FlowStateItems *now,
                       const Word *state) {
-    View *view = &look->view;
+    View *view = &now->view;
     view->flow = flow_of(self);
     view->capacity = self->interpreter->capacity;
     view->hidden = (Word *)(uintptr_t)self->interpreter->hidden;
     view->dry = true;
     view_open(view, (Word *)(uintptr_t)state);
-    look->current = NO_LAYOUT;
+    now->current = NO_LAYOUT;
 }
 
 /* ---- Layouts ------------------------------------------------------------- */
@@ -66,12 +66,13 @@ static void add_types(const View *view, Word *mask) {
 }
 
 /* The layout of the state that the view looks at. */
-static void learn(const FlowDependence *self, FlowLook *look, uint32_t number) {
-    const View *view = &look->view;
-    SignLayout *layout = &look->layouts[number];
-    Word *types = mask_of(self, look, number, TYPES);
-    Word *values = mask_of(self, look, number, VALUES);
-    Word *all = mask_of(self, look, number, ALL);
+static void learn(const FlowDependence *self, FlowStateItems *now,
+                  uint32_t number) {
+    const View *view = &now->view;
+    SignLayout *layout = &now->layouts[number];
+    Word *types = mask_of(self, now, number, TYPES);
+    Word *values = mask_of(self, now, number, VALUES);
+    Word *all = mask_of(self, now, number, ALL);
     uint32_t words = words_of(self);
     memset(types, 0, MASKS * words * sizeof *types);
     add_types(view, types);
@@ -89,10 +90,10 @@ static void learn(const FlowDependence *self, FlowLook *look, uint32_t number) {
     memcpy(layout->type, view->type, sizeof layout->type);
 }
 
-static bool has_layout(const FlowDependence *self, FlowLook *look,
+static bool has_layout(const FlowDependence *self, FlowStateItems *now,
                        const Word *state, uint32_t number) {
-    const Word *types = mask_of(self, look, number, TYPES);
-    const Word *values = mask_of(self, look, number, VALUES);
+    const Word *types = mask_of(self, now, number, TYPES);
+    const Word *values = mask_of(self, now, number, VALUES);
     for (uint32_t w = 0; w < words_of(self); w++)
         if ((state[w] & types[w]) != values[w])
             return false;
@@ -100,57 +101,58 @@ static bool has_layout(const FlowDependence *self, FlowLook *look,
 }
 
 /* Let the view look at a state of this layout. */
-static void enter(FlowLook *look, const Word *state, uint32_t number) {
-    const SignLayout *layout = &look->layouts[number];
+static void enter(FlowStateItems *now, const Word *state, uint32_t number) {
+    const SignLayout *layout = &now->layouts[number];
     assert(layout->known && layout->count <= MOST_PROCESSES);
-    look->view.bits = (Word *)(uintptr_t)state;
-    if (look->current == number)
+    now->view.bits = (Word *)(uintptr_t)state;
+    if (now->current == number)
         return;
-    look->current = number;
-    look->view.count = layout->count;
-    memcpy(look->view.base, layout->base,
+    now->current = number;
+    now->view.count = layout->count;
+    memcpy(now->view.base, layout->base,
            (layout->count + 1) * sizeof *layout->base);
-    memcpy(look->view.type, layout->type, layout->count * sizeof *layout->type);
+    memcpy(now->view.type, layout->type, layout->count * sizeof *layout->type);
 }
 
 /* The layout of a state, which the view then looks at, if it is remembered, or
  * NO_LAYOUT. */
-static uint32_t recognise(const FlowDependence *self, FlowLook *look,
+static uint32_t recognise(const FlowDependence *self, FlowStateItems *now,
                           const Word *state) {
-    uint32_t first = look->current == NO_LAYOUT ? 0 : look->current;
+    uint32_t first = now->current == NO_LAYOUT ? 0 : now->current;
     for (uint32_t k = 0; k < SIGN_LAYOUTS; k++) {
         uint32_t number = (first + k) % SIGN_LAYOUTS;
-        if (!look->layouts[number].known ||
-            !has_layout(self, look, state, number))
+        if (!now->layouts[number].known ||
+            !has_layout(self, now, state, number))
             continue;
-        enter(look, state, number);
+        enter(now, state, number);
         return number;
     }
     return NO_LAYOUT;
 }
 
-void signs_open(const FlowDependence *self, FlowLook *look, const Word *state) {
-    if (recognise(self, look, state) == NO_LAYOUT)
-        open_view(self, look, state);
+void signs_open(const FlowDependence *self, FlowStateItems *now,
+                const Word *state) {
+    if (recognise(self, now, state) == NO_LAYOUT)
+        open_view(self, now, state);
 }
 
 /* The layout of a state, which the view then looks at; it is remembered. */
-static uint32_t find(const FlowDependence *self, FlowLook *look,
+static uint32_t find(const FlowDependence *self, FlowStateItems *now,
                      const Word *state) {
-    uint32_t number = recognise(self, look, state);
+    uint32_t number = recognise(self, now, state);
     if (number != NO_LAYOUT)
         return number;
-    number = look->next;
-    look->next = (look->next + 1) % SIGN_LAYOUTS;
-    open_view(self, look, state);
-    learn(self, look, number);
-    look->current = number;
+    number = now->next;
+    now->next = (now->next + 1) % SIGN_LAYOUTS;
+    open_view(self, now, state);
+    learn(self, now, number);
+    now->current = number;
     return number;
 }
 
-void signs_write(const FlowDependence *self, FlowLook *look, const Word *state,
-                 uint64_t *words) {
-    const Word *all = mask_of(self, look, find(self, look, state), ALL);
+void signs_write(const FlowDependence *self, FlowStateItems *now,
+                 const Word *state, uint64_t *words) {
+    const Word *all = mask_of(self, now, find(self, now, state), ALL);
     for (uint32_t w = 0; w < words_of(self); w++)
         words[w] = state[w] & all[w];
 }

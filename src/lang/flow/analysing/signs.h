@@ -26,26 +26,27 @@ typedef struct SignLayout {
     bool known;                        /* this one is in use */
     uint32_t count;                    /* processes */
     uint32_t base[MOST_PROCESSES + 2]; /* as in the View */
-    uint16_t type[MOST_PROCESSES + 1]; /* likewise */
+    uint16_t type[MOST_PROCESSES + 1]; /* as in the View */
 } SignLayout;
 
-typedef struct FlowLook {             /* what a Look keeps */
+typedef struct FlowStateItems {       /* kept in StateItems */
     View view;                        /* of the state */
     uint32_t current;                 /* layout that it has, or NO_LAYOUT */
     uint32_t next;                    /* layout that will be replaced */
     SignLayout layouts[SIGN_LAYOUTS]; /* those that are remembered */
     Word masks[];                     /* by layout: bits of types, what they
                                          hold, all bits that matter */
-} FlowLook;
+} FlowStateItems;
 
 /* Bytes of a FlowLook. */
 size_t signs_bytes(const FlowDependence *self);
 
 /* Look at another state. */
-void signs_open(const FlowDependence *self, FlowLook *look, const Word *state);
+void signs_open(const FlowDependence *self, FlowStateItems *now,
+                const Word *state);
 
 /* Dependence.sign. */
-void signs_write(const FlowDependence *self, FlowLook *look, const Word *state,
-                 uint64_t *words);
+void signs_write(const FlowDependence *self, FlowStateItems *now,
+                 const Word *state, uint64_t *words);
 
 #endif

@@ -97,9 +97,9 @@ static void find_needed(Slicing *self, Mem *mem) {
     do {
         mem_poll(mem);
         self->changed = false;
-        slicing_look_at_settings(self, flow->settings);
+        slicing_inspect_settings(self, flow->settings);
         for (uint32_t t = 0; t < flow->type_count; t++) {
-            slicing_look_at_type(self, t);
+            slicing_inspect_type(self, t);
             slicing_find_useful(self, t);
         }
     } while (self->changed);

@@ -203,7 +203,7 @@ bool slicing_is_checked(const Slicing *self, const char *name) {
 }
 
 /* Where !! puts a message depends on all of it. */
-static void look_at_send(Slicing *self, const Command *command) {
+static void mark_send(Slicing *self, const Command *command) {
     assert(command->kind == COMMAND_SEND && command->channel);
     uint32_t k = 0;
     slicing_need(self, command->channel);
@@ -218,7 +218,7 @@ static void look_at_send(Slicing *self, const Command *command) {
     }
 }
 
-static void look_at_receive(Slicing *self, const Command *command) {
+static void mark_receive(Slicing *self, const Command *command) {
     assert(command->kind == COMMAND_RECEIVE && command->channel);
     uint32_t k = 0;
     slicing_need(self, command->channel);
@@ -255,31 +255,31 @@ static void look_at_effect(Slicing *self, const FlowEffect *effect) {
     }
 }
 
-static void look_at_command(Slicing *self, const Command *command) {
+static void mark_command(Slicing *self, const Command *command) {
     slicing_need(self, command->guard);
     if (command->kind == COMMAND_SEND)
-        look_at_send(self, command);
+        mark_send(self, command);
     else if (command->kind == COMMAND_RECEIVE)
-        look_at_receive(self, command);
+        mark_receive(self, command);
     for (const FlowEffect *e = command->effects; e; e = e->next)
         look_at_effect(self, e);
 }
 
-void slicing_look_at_settings(Slicing *self, const Setting *settings) {
+void slicing_inspect_settings(Slicing *self, const Setting *settings) {
     for (const Setting *s = settings; s; s = s->next)
         flow_into(self, s->cell->slot, s->term);
 }
 
-void slicing_look_at_type(Slicing *self, uint32_t t) {
+void slicing_inspect_type(Slicing *self, uint32_t t) {
     const FlowType *type = &self->flow->types[t];
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0;
              i < type->locations[l].count && slice_is_useful(self->slice, t, l);
              i++)
-            look_at_command(
-                self, &self->flow->commands[type->locations[l].first + i]);
+            mark_command(self,
+                         &self->flow->commands[type->locations[l].first + i]);
     slicing_need(self, type->provided);
     for (const Exclusive *e = type->exclusives; e; e = e->next)
         slicing_need(self, e->term);
-    slicing_look_at_settings(self, type->settings);
+    slicing_inspect_settings(self, type->settings);
 }

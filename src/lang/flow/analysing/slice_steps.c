@@ -10,13 +10,13 @@
 /* Has the message as many fields as every channel that may be meant? */
 static bool has_all_fields(const Slicing *self, const Command *command) {
     assert(command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE);
-    uint32_t given = 0;
+    uint32_t count = 0;
     for (const Argument *a = command->arguments; a; a = a->next)
-        given++;
+        count++;
     for (size_t i = 0; i < self->homes.count; i++) {
         const Home *home = &vec_item(&self->homes, i);
         if (slicing_may_mean(self, command->channel, home) &&
-            home->channel->field_count != given)
+            home->channel->field_count != count)
             return false;
     }
     return true;

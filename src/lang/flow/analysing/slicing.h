@@ -47,8 +47,8 @@ bool slicing_may_mean(const Slicing *self, const Term *term, const Home *home);
 bool slicing_is_used(const Slicing *self, const Term *term);
 
 /* What the steps of a proctype that matter need, and its declarations. */
-void slicing_look_at_type(Slicing *self, uint32_t t);
-void slicing_look_at_settings(Slicing *self, const Setting *settings);
+void slicing_inspect_type(Slicing *self, uint32_t t);
+void slicing_inspect_settings(Slicing *self, const Setting *settings);
 
 /* ---- Cycles -------------------------------------------------------------- */
 

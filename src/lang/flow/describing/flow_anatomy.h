@@ -20,7 +20,7 @@
 /* By symbol or channel: its item, or NO_ITEM. */
 typedef struct ItemNumbers {
     uint32_t *symbols;  /* of one owner */
-    uint32_t *channels; /* likewise */
+    uint32_t *channels; /* of one owner */
 } ItemNumbers;
 
 typedef struct FlowItems {

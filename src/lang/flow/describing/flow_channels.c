@@ -61,7 +61,7 @@ void flow_list_channels(FlowChannels *channels, const Flow *flow,
 
 /* ---- Contents ------------------------------------------------------------ */
 
-static void look(const Interpreter *self, const Word *state, View *view) {
+static void open_view(const Interpreter *self, const Word *state, View *view) {
     *view = (View){.flow = self->flow, .capacity = self->capacity};
     view_open(view, (Word *)(uintptr_t)state);
 }
@@ -94,7 +94,7 @@ static void add_contents(const FlowChannels *channels, View *view, Queue queue,
 void flow_contents(const FlowChannels *channels, const Interpreter *self,
                    const Word *state, Contents *out) {
     View view;
-    look(self, state, &view);
+    open_view(self, state, &view);
     for (uint32_t i = 0; i < self->words; i++)
         vec_push(out->mem, &out->rest, state[i]);
     for (uint32_t n = 1; n <= channels_of(&view); n++) {
@@ -107,7 +107,7 @@ void flow_contents(const FlowChannels *channels, const Interpreter *self,
 void flow_print_contents(const Interpreter *self, const Word *state, uint32_t k,
                          Text *out) {
     View view;
-    look(self, state, &view);
+    open_view(self, state, &view);
     for (uint32_t n = 1; n <= channels_of(&view); n++) {
         Queue queue = view_queue(&view, (int32_t)n);
         if (queue.channel->capacity > 0 && k-- == 0) {
@@ -120,7 +120,7 @@ void flow_print_contents(const Interpreter *self, const Word *state, uint32_t k,
 /* ---- Programs ------------------------------------------------------------ */
 
 /* Does the term look at a channel in another way than receives do? */
-static bool looks(const Term *term) {
+static bool peeks(const Term *term) {
     switch (term->kind) {
     case TERM_LENGTHS:
     case TERM_POLL:
@@ -138,15 +138,15 @@ static bool looks(const Term *term) {
     return true;
 }
 
-static void note_look(void *context, const Term *term) {
-    *(bool *)context |= looks(term);
+static void note_peek(void *context, const Term *term) {
+    *(bool *)context |= peeks(term);
 }
 
 /* Is a channel asked while a message is matched, or whenever a process of a
  * type is to move? */
 static bool asks_elsewhere(const Flow *flow) {
     bool found = false;
-    FlowVisitor visitor = {.term = note_look, .context = &found};
+    FlowVisitor visitor = {.term = note_peek, .context = &found};
     for (uint32_t c = 0; c < flow->command_count; c++)
         for (const Argument *a = flow->written[c].arguments; a; a = a->next)
             flow_visit_term(&visitor, a->term);
@@ -200,7 +200,7 @@ static ChannelUse *use_of(Reading *self, int32_t number) {
 
 /* A channel is looked at: the one that the term names, if that is always the
  * same, or any. */
-static void look_at(Reading *self, const Term *channel) {
+static void inspect(Reading *self, const Term *channel) {
     bool constant = channel->kind == TERM_NUMBER;
     for (size_t i = 0; !constant && i < self->out->uses.count; i++)
         vec_item(&self->out->uses, i).otherwise = true;
@@ -215,8 +215,8 @@ static void read_term(void *context, const Term *term) {
         self->out->opaque = true;
     if (term->kind == TERM_FULL || term->kind == TERM_NFULL)
         return; /* without a capacity that is no question */
-    if (looks(term))
-        look_at(self, term->a);
+    if (peeks(term))
+        inspect(self, term->a);
 }
 
 static void read_all(Reading *self, const Term *term) {
@@ -267,7 +267,7 @@ static void deny(Reading *self, const Command *command) {
     FlowVisitor visitor = {.term = read_term, .context = self};
     flow_visit_command(&visitor, command);
     if (command->kind == COMMAND_RECEIVE)
-        look_at(self, command->channel);
+        inspect(self, command->channel);
     else if (command->kind == COMMAND_D_STEP)
         deny_all(self, flow_type_of(self->flow, command), command->entry);
 }
@@ -370,7 +370,7 @@ static void read_step(Reading *self, const Interpreter *interpreter,
 void flow_traffic(const Interpreter *self, const Word *from, uint32_t action,
                   const Word *to, Traffic *out) {
     Reading reading = {.flow = self->flow, .out = out};
-    look(self, from, &reading.view);
+    open_view(self, from, &reading.view);
     for (uint32_t n = 1; n <= channels_of(&reading.view); n++)
         if (view_queue(&reading.view, (int32_t)n).channel->capacity > 0)
             vec_push(out->mem, &out->uses, (ChannelUse){0});

@@ -252,7 +252,7 @@ typedef struct Blaming {
     const FlowSites *sites;         /* of the program */
     const Interpreter *interpreter; /* of the steps */
     Notes notes;                    /* of what they executed */
-    bool *told;                     /* by note: it has been listed */
+    bool *listed;                   /* by note: it has been listed */
     Blame *out;                     /* the result */
 } Blaming;
 
@@ -293,8 +293,8 @@ static void blame_step(const Blaming *self, size_t step) {
         noted |= note->fault == fault;
         if (note->fault != FAULT_NONE)
             add_failure(self, note->command, note->fault,
-                        (Failure){.step = step, .again = self->told[n]});
-        self->told[n] = true;
+                        (Failure){.step = step, .again = self->listed[n]});
+        self->listed[n] = true;
     }
     reverse(vec_at(&out->failures, before), out->failures.count - before);
     if (!noted)
@@ -310,10 +310,10 @@ void sites_blame(const FlowSites *self, const Interpreter *interpreter,
     interpret_scratch_init(&scratch, interpreter, &out->mem);
     notes_init(notes, &out->mem);
     interpret_record(interpreter, &scratch, state, &out->steps, notes);
-    blaming.told = mem_alloc(&out->mem, notes->all.count);
+    blaming.listed = mem_alloc(&out->mem, notes->all.count);
     for (size_t i = 0; i < out->steps.count; i++)
         blame_step(&blaming, i);
-    mem_free(&out->mem, blaming.told, notes->all.count);
+    mem_free(&out->mem, blaming.listed, notes->all.count);
     notes_release(notes);
     interpret_scratch_release(&scratch);
 }

@@ -30,8 +30,8 @@ typedef struct FlowSites {
     StepErrors errors;              /* what a step can violate */
     uint32_t deadlock;  /* property of states in which nothing moves */
     uint32_t *failing;  /* by command: site as an assertion */
-    uint32_t *breaking; /* likewise of a run-time error */
-    uint32_t *straying; /* likewise of a message */
+    uint32_t *breaking; /* by command: a run-time error */
+    uint32_t *straying; /* by command: a forbidden message */
     uint32_t **stuck;   /* by type and location */
     uint32_t *waiting;  /* by location of the trace */
     uint32_t *atoms;    /* by atom */

@@ -88,13 +88,13 @@ static StepStatement statement_of(const Interpreter *self, const Note *note,
     return statement;
 }
 
-typedef struct Telling {
+typedef struct Describing {
     const Interpreter *interpreter; /* of the program */
     const FlowVariables *variables; /* that can be mentioned */
     Word *target;                   /* the state after the step */
     Notes notes;                    /* of what was executed */
     Account *out;                   /* written there */
-} Telling;
+} Describing;
 
 /* A fault leaves the state as it was before; but after a failed assertion the
  * step goes on, and may have changed what is asserted. */
@@ -106,7 +106,7 @@ static bool is_seen_after(const Grounds *grounds, const Note *note) {
              !grounds_value(grounds, note->pid, command->effects->term)));
 }
 
-static void add_mentions(const Telling *self, const Note *note,
+static void add_mentions(const Describing *self, const Note *note,
                          size_t statement) {
     View view;
     const Interpreter *interpreter = self->interpreter;
@@ -121,7 +121,7 @@ static void add_mentions(const Telling *self, const Note *note,
 }
 
 /* The notes up to this one, in order. */
-static void add_way(const Telling *self, uint32_t last) {
+static void add_way(const Describing *self, uint32_t last) {
     const Notes *notes = &self->notes;
     Account *out = self->out;
     size_t count = 0;
@@ -149,21 +149,21 @@ void flow_describe_step(const Interpreter *self, const FlowVariables *variables,
     copy_bits(self, target, to);
     Successors batch;
     InterpreterScratch scratch;
-    Telling telling = {.interpreter = self,
-                       .variables = variables,
-                       .target = target,
-                       .out = out};
+    Describing describing = {.interpreter = self,
+                             .variables = variables,
+                             .target = target,
+                             .out = out};
     successors_init(&batch, mem, self->words);
     interpret_scratch_init(&scratch, self, mem);
-    notes_init(&telling.notes, mem);
-    interpret_record(self, &scratch, source, &batch, &telling.notes);
+    notes_init(&describing.notes, mem);
+    interpret_record(self, &scratch, source, &batch, &describing.notes);
     out->numbered = self->flow->numbered;
     out->cut |= batch.failed;
     for (size_t i = 0; i < batch.count && !batch.failed; i++)
         if (batch.actions[i] == action &&
             memcmp(successors_state(&batch, i), target, bytes) == 0)
-            add_way(&telling, vec_item(&telling.notes.last, i));
-    notes_release(&telling.notes);
+            add_way(&describing, vec_item(&describing.notes.last, i));
+    notes_release(&describing.notes);
     interpret_scratch_release(&scratch);
     successors_release(&batch);
     mem_free(mem, target, bytes);
@@ -238,9 +238,9 @@ static void add_named_stand(const Grounds *grounds, uint32_t pid) {
     const Command *commands = execute_commands(view, pid, &count);
     const FlowCheck *failed = grounds_failed_check(grounds, pid);
     account_add(out, (StepStatement){.process = pid,
-                            .who = type->name,
-                            .unique = true,
-                            .text = type->locations[at].name});
+                                     .who = type->name,
+                                     .unique = true,
+                                     .text = type->locations[at].name});
     if (failed)
         vec_last(&out->statements).problem = "the assertion is false";
     else if (!view->flow->synchronous)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Before the user's text, where no macro of theirs can change it. */
+/* Before the user's text, where no macro of the user can change it. */
 static const char PRELUDE[] =
     "typedef unsigned char uchar;\n"
     "typedef uint64_t martlet_word;\n"

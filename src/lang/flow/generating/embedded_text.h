@@ -1,6 +1,6 @@
 /* lang/flow/generating/embedded_text.h -- the C file of C in a program
  *
- * The user's C and ours share it, because ours must know the types of theirs.
+ * The user's C and ours share it, because ours must know the user's types.
  * So every name of ours begins with martlet_, also those of parameters and
  * fields: a macro, a function or a variable of the user with a natural name
  * (`bits`, `result`, `min`) means to both what its author meant. What the

@@ -89,17 +89,17 @@ void emit_guard(Emitter *e, const Command *command, bool in_d_step) {
         guard_receive(e, command);
         break;
     case COMMAND_D_STEP:
-        e->refused |= in_d_step;
+        e->rejected |= in_d_step;
         text_printf(e->out, "{ if (can_%u_%u(x, %s, l, pid, base)) {",
                     (unsigned)(e->type - e->flow->types), command->entry,
                     e->bits);
         break;
     case COMMAND_END:
-        e->refused |= in_d_step;
+        e->rejected |= in_d_step;
         text_add(e->out, "{ if (pid + 1 == l->count) {");
         break;
     }
-    e->refused |= in_d_step && command_runs(command);
+    e->rejected |= in_d_step && command_runs(command);
 }
 
 /* --- what ------------------------------------------------------------- */
@@ -148,7 +148,7 @@ static void emit_run(Emitter *e, const Term *term) {
     }
     emit_settings(&child, type);
     text_add(e->out, "}\n            ");
-    e->refused |= child.refused;
+    e->rejected |= child.rejected;
 }
 
 static void emit_set_priority(Emitter *e, const Term *term) {
@@ -160,10 +160,10 @@ static void emit_set_priority(Emitter *e, const Term *term) {
 }
 
 /* The trace hears of a message in `m` that is sent to or received from q. */
-static void emit_tell(Emitter *e, const Command *command) {
+static void emit_observe(Emitter *e, const Command *command) {
     if (!e->flow->trace)
         return;
-    text_printf(e->out, "tell(x, w, l, %d, ", command->kind == COMMAND_SEND);
+    text_printf(e->out, "observe(x, w, l, %d, ", command->kind == COMMAND_SEND);
     emit_term(e, command->channel);
     text_add(e->out, ", q.shape->field_count, m);\n            ");
 }
@@ -171,12 +171,12 @@ static void emit_tell(Emitter *e, const Command *command) {
 /* Another number of fields than the channel has is a fault. */
 void emit_field_count(Emitter *e, const Argument *arguments,
                       const char *queue) {
-    uint32_t given = 0;
+    uint32_t count = 0;
     for (; arguments; arguments = arguments->next)
-        given++;
+        count++;
     text_printf(e->out,
                 "if (%s.shape->field_count != %u) x->stop = HAND_OVER; ", queue,
-                given);
+                count);
 }
 
 static void effect_send(Emitter *e, const Command *command) {
@@ -195,7 +195,7 @@ static void effect_send(Emitter *e, const Command *command) {
                 "queue_note(x, w, q);\n",
                 emit_kind(e, command->channel), emit_kind(e, command->channel),
                 command->sorted);
-    emit_tell(e, command);
+    emit_observe(e, command);
     if (e->flow->lossy)
         text_add(e->out, "}\n");
 }
@@ -204,7 +204,7 @@ static void effect_receive(Emitter *e, const Command *command) {
     uint32_t field = 0;
     if (!command->peek) {
         emit_field_count(e, command->arguments, "q");
-        emit_tell(e, command);
+        emit_observe(e, command);
     }
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         if (!a->cell)
@@ -236,7 +236,7 @@ static void effect_act(Emitter *e, const Term *term) {
     else if (term->kind == TERM_SET_PRIORITY)
         emit_set_priority(e, term);
     else
-        e->refused = true;
+        e->rejected = true;
 }
 
 static void one_effect(Emitter *e, const FlowEffect *effect) {

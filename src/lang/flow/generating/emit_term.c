@@ -50,7 +50,7 @@ static void emit_pid_of(Emitter *e, const Term *pid, uint32_t type) {
 /* Where the variables of the process itself begin in it; code that watches from
  * outside has none. */
 static uint32_t own_header(Emitter *e) {
-    e->refused |= !e->type;
+    e->rejected |= !e->type;
     return e->type ? e->type->header_width : 0;
 }
 
@@ -89,7 +89,7 @@ static void emit_base(Emitter *e, const Cell *cell) {
             emit_process(e, other, other->header_width + cell->offset);
             break;
         }
-        e->refused |= !fits(e, other);
+        e->rejected |= !fits(e, other);
         text_add(e->out, "remote_base(x, l, ");
         emit_pid_of(e, cell->pid, cell->type);
         text_printf(e->out, ", %u) + %uu", cell->type,
@@ -211,7 +211,7 @@ static void emit_plain_poll(Emitter *e, const Term *term) {
 
 static void emit_poll(Emitter *e, const Term *term) {
     if (e->device) {
-        e->refused |= term->random || term->contested;
+        e->rejected |= term->random || term->contested;
         emit_plain_poll(e, term);
         return;
     }
@@ -265,7 +265,7 @@ static void emit_channel_term(Emitter *e, const Term *term) {
         emit_plain_question(e, term);
         return;
     }
-    e->refused |= e->device;
+    e->rejected |= e->device;
     text_add(e->out, "({ const Queue o = ");
     emit_queue(e, term->a);
     text_add(e->out, ";");
@@ -405,7 +405,7 @@ void emit_term(Emitter *e, const Term *term) {
         emit_at(e, term);
         break;
     case TERM_C:
-        e->refused |= e->device;
+        e->rejected |= e->device;
         text_printf(e->out, "martlet_pieces[%d]((uint64_t *)%s, %s + %u, %s)",
                     term->value, e->bits, e->base, own_header(e), e->pid);
         break;
@@ -416,7 +416,7 @@ void emit_term(Emitter *e, const Term *term) {
         emit_priority(e, term->a);
         break;
     case TERM_ENABLED:
-        e->refused |= e->device; /* it would call itself */
+        e->rejected |= e->device; /* it would call itself */
         text_printf(e->out, "is_enabled(x, %s, l, %s, ", e->bits, e->pid);
         emit_term(e, term->a);
         text_add(e->out, ")");
@@ -442,7 +442,7 @@ void emit_term(Emitter *e, const Term *term) {
     case TERM_STUCK:
     case TERM_STATE:
     case TERM_NP:
-        e->refused = true;
+        e->rejected = true;
         break;
     }
 }

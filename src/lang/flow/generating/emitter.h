@@ -27,7 +27,7 @@ typedef struct Emitter {
     const uint32_t *shapes;  /* by channel, the global ones first */
     bool alike;              /* all channels are global, of shape 0 */
     bool device;             /* it is for a device: plain C without names */
-    bool refused;            /* something cannot be done */
+    bool rejected;           /* something cannot be done */
 } Emitter;
 
 /* An expression of type uint32_t: a place in the process that the code is about

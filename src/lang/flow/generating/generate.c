@@ -263,8 +263,8 @@ static void emit_is_taken(Generator *g) {
     emit_exclusives(&e, "            if ((ends & ",
                     ") && number == ", ") return true;\n");
     text_add(e.out, "        }\n    return false;\n}\n\n");
-    if (e.refused)
-        g->generated->refused = "its xr and xs are too special";
+    if (e.rejected)
+        g->generated->rejected = "its xr and xs are too special";
 }
 
 static bool has_exclusives(const Flow *flow) {
@@ -335,15 +335,15 @@ void generate(Generated *out, const Interpreter *self, Mem *mem) {
     Generator g;
     generator_init(&g, out, self, mem);
     if (self->flow->type_count == 0)
-        out->refused = "there are no processes";
+        out->rejected = "there are no processes";
     else if (self->flow->synchronous)
-        out->refused = "its processes move at the same time";
+        out->rejected = "its processes move at the same time";
     else if (self->flow->command_count > MOST_LOCATIONS)
-        out->refused = "the program is too large for the C compiler";
+        out->rejected = "the program is too large for the C compiler";
     else
         write_code(&g);
-    if (!out->refused && out->handed == out->locations)
-        out->refused = "no step of it can be generated";
+    if (!out->rejected && out->handed == out->locations)
+        out->rejected = "no step of it can be generated";
     arena_release(&g.arena);
 }
 

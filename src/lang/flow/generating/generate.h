@@ -34,12 +34,12 @@ typedef int GeneratedHolds(const Word *state, const Word *hidden,
                            uint32_t count, uint64_t *out);
 
 typedef struct Generated {
-    Text sizes;          /* to stand before generated.h */
-    Text tables;         /* to stand after it */
-    Text code;           /* to stand after the other headers */
-    uint32_t locations;  /* how many there are */
-    uint32_t handed;     /* how many are handed over */
-    const char *refused; /* why there is no code at all, or NULL */
+    Text sizes;           /* to stand before generated.h */
+    Text tables;          /* to stand after it */
+    Text code;            /* to stand after the other headers */
+    uint32_t locations;   /* how many there are */
+    uint32_t handed;      /* how many are handed over */
+    const char *rejected; /* why there is no code at all, or NULL */
 } Generated;
 
 /* Always to be released, whether rejected or not. */

@@ -9,7 +9,7 @@ static bool emit_atom(Generator *g, uint32_t number) {
     bool check = number >= flow->atom_count;
     Text *out = g->e.out;
     size_t mark = out->length;
-    g->e.refused = false;
+    g->e.rejected = false;
     text_printf(
         out,
         "MAYBE bool atom_%u(Expander *x, const uint64_t *s, const Layout "
@@ -23,9 +23,9 @@ static bool emit_atom(Generator *g, uint32_t number) {
     text_add(out, "return (");
     emit_term(&g->e, flow_question(flow, number));
     text_add(out, ") != 0;\n}\n\n");
-    if (g->e.refused)
+    if (g->e.rejected)
         text_cut(out, mark);
-    return !g->e.refused;
+    return !g->e.rejected;
 }
 
 static void emit_case(Generator *g, uint32_t number) {

@@ -127,8 +127,8 @@ static uint64_t write_split_moving(const Interpreter *self,
 /* ---- What is asked of states --------------------------------------------- */
 
 /* The beginning of a function that looks at a state. */
-static void begin_look(const Interpreter *self, const char *name,
-                       uint32_t number, Text *out) {
+static void begin_state_function(const Interpreter *self, const char *name,
+                                 uint32_t number, Text *out) {
     text_printf(out,
                 "DEVICE uint32_t %s_%u(const uint64_t *state) {\n"
                 "    Expander frame, *const x = &frame;\n"
@@ -149,21 +149,21 @@ static void begin_look(const Interpreter *self, const char *name,
 static bool write_atom(Generator *g, uint32_t number) {
     Text *out = g->e.out;
     size_t mark = out->length;
-    g->e.refused = false;
-    begin_look(g->e.self, "atom", number, out);
+    g->e.rejected = false;
+    begin_state_function(g->e.self, "atom", number, out);
     text_add(out, "    const bool held = (");
     emit_term(&g->e, flow_question(g->e.flow, number));
     text_add(out, ") != 0;\n    return x->stop ? 2u : (uint32_t)held;\n}\n\n");
-    if (g->e.refused)
+    if (g->e.rejected)
         text_cut(out, mark);
-    return !g->e.refused;
+    return !g->e.rejected;
 }
 
 /* Is some process at a location with this mark? */
 static void write_place(Generator *g, bool accept) {
     const Flow *flow = g->e.flow;
     Text *out = g->e.out;
-    begin_look(g->e.self, "place", accept, out);
+    begin_state_function(g->e.self, "place", accept, out);
     text_add(out, "    for (uint32_t p = 0; p < l->count; p++) {\n"
                   "        const uint32_t base = base_of(l, p) + "
                   "GENERATED_TYPE_WIDTH;\n        (void)base;\n"
@@ -241,10 +241,10 @@ static bool write_all(Generator *g, const DeviceSteps *steps, Portable *out) {
     uint64_t all = steps->fixed
                        ? write_split_fixed(self, steps, &generated->code)
                        : write_split_moving(self, steps, &generated->code);
-    if (generated->refused)
-        return portable_refuse(out, generated->refused);
+    if (generated->rejected)
+        return portable_reject(out, generated->rejected);
     if (generated->handed == generated->locations)
-        return portable_refuse(out, "no step of it can be made there");
+        return portable_reject(out, "no step of it can be made there");
     write_sizes(self, steps, &generated->sizes);
     if (steps->fixed && !self->flow->fixed)
         tables_fixed(self->flow, &generated->tables);
@@ -258,7 +258,7 @@ static bool write_all(Generator *g, const DeviceSteps *steps, Portable *out) {
     out->hands_over = true;
     out->step_layers++;
     if (!write_questions(g, out->layers++))
-        return portable_refuse(out, "an atom of it has no device code");
+        return portable_reject(out, "an atom of it has no device code");
     return true;
 }
 
@@ -271,7 +271,7 @@ bool generate_portable(const Interpreter *self, const DeviceSteps *steps,
     if (!why && out->class_count > 1)
         why = "steps of programs do not say what they are";
     if (why)
-        return portable_refuse(out, why);
+        return portable_reject(out, why);
     generator_init(&g, &generated, self, out->code.mem);
     g.e.device = true;
     bool written = write_all(&g, steps, out);
@@ -298,7 +298,7 @@ bool generate_portable_atom(const Interpreter *self, Portable *out,
     arena_release(&g.arena);
     generated_release(&generated);
     if (!written)
-        return portable_refuse(out, "an atom of it has no device code");
+        return portable_reject(out, "an atom of it has no device code");
     *variable = out->variables++;
     text_printf(&out->code, "    const uint32_t v%u = atom_%u(s) == 1u;\n",
                 *variable, atom);

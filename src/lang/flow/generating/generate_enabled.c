@@ -100,15 +100,15 @@ static void emit_cases(Generator *g, Part *part) {
     for (uint32_t l = 0; l < g->e.type->location_count; l++) {
         text_printf(g->e.out, "    case %u:\n", l);
         size_t mark = g->e.out->length;
-        g->e.refused = false;
+        g->e.rejected = false;
         part(g, l);
-        if (g->e.refused) {
+        if (g->e.rejected) {
             text_cut(g->e.out, mark);
             text_add(g->e.out, "        x->stop = HAND_OVER;\n");
         }
         text_add(g->e.out, "        break;\n");
     }
-    g->e.refused = false;
+    g->e.rejected = false;
     text_add(g->e.out, "    }\n    return false;\n}\n\n");
 }
 

@@ -191,11 +191,11 @@ static void emit_d_step(Generator *g, const Command *command) {
     if (g->entered[command->entry]) /* escapes repeat commands */
         return;
     g->entered[command->entry] = true;
-    g->e.refused = false;
+    g->e.rejected = false;
     emit_can_d_step(g, command->entry);
     leaves_atomic(g, command->entry);
     emit_run_d_step(g, command->entry);
-    if (g->e.refused) {
+    if (g->e.rejected) {
         text_cut(g->e.out, mark);
         text_printf(g->e.out,
                     "#define can_%u_%u(...) ((x->stop = HAND_OVER) != 0)\n"
@@ -204,7 +204,7 @@ static void emit_d_step(Generator *g, const Command *command) {
                     number_of(g), command->entry, number_of(g), command->entry);
         g->generated->handed++;
     }
-    g->e.refused = false;
+    g->e.rejected = false;
 }
 
 /* --- commands --------------------------------------------------------- */
@@ -390,7 +390,7 @@ static void emit_here(Generator *g, uint32_t location) {
     const Command *commands = commands_at(g, location, &count);
     size_t mark = g->e.out->length;
     bool grouped = false;
-    g->e.refused = false;
+    g->e.rejected = false;
     for (uint32_t i = 0; i < count; i++)
         grouped |= commands[i].group != 0;
     text_printf(g->e.out, "    case %u:%s\n", location,
@@ -400,7 +400,7 @@ static void emit_here(Generator *g, uint32_t location) {
         emit_command(g, &commands[i], grouped);
     text_printf(g->e.out, "        break;%s\n", grouped ? " }" : "");
     g->generated->locations++;
-    if (!g->e.refused && in_order(g, commands, count))
+    if (!g->e.rejected && in_order(g, commands, count))
         return;
     g->generated->handed++;
     text_cut(g->e.out, mark);
@@ -421,7 +421,7 @@ static void emit_delivery(Generator *g, const Command *command) {
     emit_field_count(&g->e, command->arguments, "offer->queue");
     for (int sends = 1; sends >= 0 && g->e.flow->trace; sends--)
         text_printf(out,
-                    "tell(x, w, l, %d, offer->number, "
+                    "observe(x, w, l, %d, offer->number, "
                     "offer->queue.shape->field_count, offer->message);"
                     "\n            ",
                     sends);
@@ -512,16 +512,16 @@ static void emit_takes(Generator *g, uint32_t location) {
     const Command *commands = commands_at(g, location, &count);
     size_t mark = g->e.out->length;
     bool receives = false;
-    g->e.refused = false;
+    g->e.rejected = false;
     text_printf(g->e.out, "    case %u:\n", location);
     emit_commitment(g, location);
     for (uint32_t i = 0; i < count; i++)
         receives |= emit_receives(g, &commands[i]);
     text_add(g->e.out, "        break;\n");
-    g->e.refused |= receives && g->e.type->deterministic && count > 1;
-    if (!receives || g->e.refused)
+    g->e.rejected |= receives && g->e.type->deterministic && count > 1;
+    if (!receives || g->e.rejected)
         text_cut(g->e.out, mark);
-    if (g->e.refused)
+    if (g->e.rejected)
         text_printf(g->e.out, "    case %u: x->stop = HAND_OVER; break;\n",
                     location);
 }
@@ -539,13 +539,13 @@ static void emit_switch(Generator *g) {
 static void emit_provided(Generator *g) {
     if (!g->e.type->provided)
         return;
-    g->e.refused = false;
+    g->e.rejected = false;
     g->e.bits = "s";
     text_add(g->e.out, "    if (!");
     emit_term(&g->e, g->e.type->provided);
     text_add(g->e.out, ") return false;\n");
-    if (g->e.refused)
-        g->generated->refused = "its provided clauses are too special";
+    if (g->e.rejected)
+        g->generated->rejected = "its provided clauses are too special";
 }
 
 /* May the process move at all? */

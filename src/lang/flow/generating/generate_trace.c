@@ -63,7 +63,7 @@ void generate_trace(Generator *g) {
     const FlowType *trace = g->e.flow->trace;
     g->e.bits = "w";
     text_add(g->e.out,
-             "MAYBE void tell(Expander *x, uint64_t *w, const Layout *l,"
+             "MAYBE void observe(Expander *x, uint64_t *w, const Layout *l,"
              " bool sends, int32_t number, uint32_t fields, const "
              "int32_t *m) {\n"
              "    uint32_t to = 0, count = 0;\n"
@@ -86,6 +86,6 @@ void generate_trace(Generator *g) {
     emit_move(g);
     text_add(g->e.out, "}\n\n");
     g->e.bits = "s";
-    if (g->e.refused)
-        g->generated->refused = "its trace is too special";
+    if (g->e.rejected)
+        g->generated->rejected = "its trace is too special";
 }

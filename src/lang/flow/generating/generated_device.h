@@ -32,14 +32,14 @@ typedef struct Layout {
 #endif
 
 typedef struct Expander {
-    uint32_t want;          /* which of the things that can be done */
-    uint32_t count;         /* of those so far */
-    uint32_t goer;          /* who goes on after that, or NOBODY */
-    uint32_t steps;         /* in atomic sequences and d_steps */
-    int stop;               /* 0 or HAND_OVER */
-    bool hasty;             /* the number of the others does not matter */
-    bool timeout;           /* nothing else can be executed */
-    bool asked;             /* whether that is so */
+    uint32_t add_needed; /* which of the things that can be done */
+    uint32_t count;      /* of those so far */
+    uint32_t goer;       /* who goes on after that, or NOBODY */
+    uint32_t steps;      /* in atomic sequences and d_steps */
+    int stop;            /* 0 or HAND_OVER */
+    bool hasty;          /* the number of the others does not matter */
+    bool timeout;        /* nothing else can be executed */
+    bool asked;          /* whether that is so */
 #ifdef GENERATED_JOINED
     uint32_t label; /* of what was done first, or 0: nothing yet */
 #endif
@@ -53,7 +53,7 @@ INLINE void copy_all(uint64_t *to, const uint64_t *from) {
 
 /* Something can be done: is it what is wanted? */
 INLINE bool chosen(Expander *x) {
-    return x->count++ == x->want;
+    return x->count++ == x->add_needed;
 }
 
 /* A copy of the state, where the successor is made. */

@@ -62,7 +62,7 @@ typedef struct Walk {
 
 /* Nothing was chosen: try again if that is due to a timeout that was not
  * noticed yet. */
-INLINE bool look_for_timeout(Walk *walk, Expander *x) {
+INLINE bool find_timeout(Walk *walk, Expander *x) {
     if (!GENERATED_TIMEOUT)
         return false;
     if (walk->phase == PHASE_FIRST) {
@@ -73,11 +73,11 @@ INLINE bool look_for_timeout(Walk *walk, Expander *x) {
     } else if (x->count > 0) {
         return false;
     }
-    x->want = NOTHING;
+    x->add_needed = NOTHING;
     if (walk->pid-- == 0) {
         walk->phase = PHASE_FIRST;
         walk->pid = walk->mover;
-        x->want = walk->first;
+        x->add_needed = walk->first;
         x->timeout = true;
     }
     return true;
@@ -89,10 +89,10 @@ INLINE bool choose_way(Walk *walk, Expander *x) {
         x->stop = HAND_OVER;
         return false;
     }
-    x->want = walk->rest % GENERATED_BRANCH;
+    x->add_needed = walk->rest % GENERATED_BRANCH;
     walk->rest /= GENERATED_BRANCH;
     walk->phase = PHASE_CHOSEN;
-    return x->want < x->count;
+    return x->add_needed < x->count;
 }
 
 /* The sequence goes on from the state that was made. */
@@ -103,7 +103,7 @@ INLINE bool go_on(Walk *walk, Expander *x) {
     open_layout(&walk->layout, walk->s);
     walk->pid = x->goer;
     walk->phase = PHASE_INSIDE;
-    x->want = 0;
+    x->add_needed = 0;
     x->hasty = x->timeout = false;
     if (++x->steps > MOST_ATOMIC)
         x->stop = HAND_OVER;
@@ -112,15 +112,15 @@ INLINE bool go_on(Walk *walk, Expander *x) {
 
 /* What the process has done, or can do, has been seen: is there more to look
  * at? If not, `made` says whether there is a successor. */
-INLINE bool look_on(Walk *walk, Expander *x, bool *made) {
+INLINE bool scan_on(Walk *walk, Expander *x, bool *made) {
     *made = false;
     if (x->stop)
         return false;
     if (walk->phase == PHASE_FIRST && x->count > walk->ways)
         x->stop = HAND_OVER;
     if (walk->phase == PHASE_SCAN ||
-        (walk->phase == PHASE_FIRST && x->want >= x->count))
-        return look_for_timeout(walk, x);
+        (walk->phase == PHASE_FIRST && x->add_needed >= x->count))
+        return find_timeout(walk, x);
     *made = true;
     if (walk->phase == PHASE_INSIDE && x->count == 0) {
         copy_all(x->to, walk->s);
@@ -157,12 +157,12 @@ APART uint32_t portable_step_0(const uint64_t *from, NUMBERS t, uint32_t step,
     open_layout(&walk.layout, walk.s);
     if (walk.mover >= walk.layout.count)
         return 0;
-    x->want = walk.first = number % walk.ways;
+    x->add_needed = walk.first = number % walk.ways;
     walk.rest = number / walk.ways;
     walk.digits = GENERATED_DIGITS;
     walk.phase = PHASE_FIRST;
     walk.pid = walk.mover;
-    x->hasty = x->want + 1 < walk.ways;
+    x->hasty = x->add_needed + 1 < walk.ways;
     x->steps = 0;
     x->stop = 0;
     x->timeout = x->asked = false;
@@ -173,10 +173,10 @@ APART uint32_t portable_step_0(const uint64_t *from, NUMBERS t, uint32_t step,
         x->count = 0;
         x->goer = NOBODY;
         process_any(x, walk.s, &walk.layout, walk.pid);
-    } while (look_on(&walk, x, &made));
+    } while (scan_on(&walk, x, &made));
     for (int i = 0; i < GENERATED_WORDS; i++)
         to[i] = x->to[i];
-    return x->stop                    ? (uint32_t)DEVICE_HAND_OVER
+    return x->stop                  ? (uint32_t)DEVICE_HAND_OVER
            : made && walk.rest == 0 ? result_of(x)
                                     : 0;
 }

@@ -104,14 +104,14 @@ bool flow_goals(const LanguageRequest *request, FlowGoals *goals,
 
 static bool choose_engine(Model *model, StepperChoice choice,
                           Diagnostics *diag) {
-    bool refused;
-    const char *why = flow_engine(model, choice, &refused);
+    bool rejected;
+    const char *why = flow_engine(model, choice, &rejected);
     if (!why)
         return true;
-    diag_error(diag, refused ? CODE_UNSUPPORTED : CODE_FILE, SPAN_NONE,
+    diag_error(diag, rejected ? CODE_UNSUPPORTED : CODE_FILE, SPAN_NONE,
                "the program cannot be compiled: %s", why);
-    diag_hint(diag, refused ? "--engine auto interprets it"
-                            : "--engine interpreted needs no compiler");
+    diag_hint(diag, rejected ? "--engine auto interprets it"
+                             : "--engine interpreted needs no compiler");
     return false;
 }
 
@@ -132,8 +132,8 @@ static bool load_pieces(Flow *flow, const LanguageRequest *request,
     Text said;
     if (!flow->embedded)
         return true;
-    if (!permission_given(request->c, diag, flow->embedded->span,
-                          "the model contains C code"))
+    if (!permission_granted(request->c, diag, flow->embedded->span,
+                            "the model contains C code"))
         return false;
     if (choice == STEPPER_INTERPRETED) {
         diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,

@@ -131,8 +131,8 @@ static uint32_t ways_of(const Interpreter *self, const FlowType *type) {
 /* ---- Atomic sequences ---------------------------------------------------- */
 
 /* The places of the type where sequences go on. */
-static void look_inside(const Interpreter *self, const FlowType *type,
-                        DeviceSteps *out) {
+static void project_inside(const Interpreter *self, const FlowType *type,
+                           DeviceSteps *out) {
     Mem *mem = self->flow->arena.mem;
     bool *seen = mem_alloc(mem, type->location_count + 1);
     for (uint32_t l = 0; l < type->location_count; l++)
@@ -165,7 +165,7 @@ void device_steps(const Interpreter *self, Arena *arena, DeviceSteps *out) {
     uint32_t *ways = arena_alloc(arena, (flow->type_count + 1) * sizeof *ways);
     for (uint32_t t = 0; t < flow->type_count; t++) {
         ways[t] = ways_of(self, &flow->types[t]);
-        look_inside(self, &flow->types[t], out);
+        project_inside(self, &flow->types[t], out);
     }
     out->ways = ways;
     if (out->digits > MOST_DIGITS)

@@ -80,7 +80,7 @@ static const FlowModel *self_of(const Model *model) {
 }
 
 /* A view for reading: nothing is written through it. */
-static void look(const Model *model, const Word *state, View *view) {
+static void open_view(const Model *model, const Word *state, View *view) {
     const Interpreter *interpreter = &self_of(model)->interpreter;
     *view =
         (View){.flow = interpreter->flow, .capacity = interpreter->capacity};
@@ -172,7 +172,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
  * not matter once all processes are gone. */
 static bool is_valid_end(const Model *model, const Word *state) {
     View view;
-    look(model, state, &view);
+    open_view(model, state, &view);
     for (uint32_t p = 0; p < view.count; p++)
         if (!view_type(&view, p)->locations[view_location(&view, p)].end)
             return false;
@@ -221,7 +221,7 @@ static bool holds(const Model *model, const Word *state, uint32_t proposition) {
         return stepper_holds(self_of(model)->stepper, state, &proposition,
                              first, 1);
     View view;
-    look(model, state, &view);
+    open_view(model, state, &view);
     return proposition == PROPOSITION_NP ? !view_progresses(&view)
                                          : view_accepts(&view);
 }
@@ -243,7 +243,7 @@ static uint64_t holding(const Model *model, const Word *state,
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     View view;
-    look(model, state, &view);
+    open_view(model, state, &view);
     flow_print_variable(&self_of(model)->variables, k, &view, out);
 }
 
@@ -274,7 +274,7 @@ static void list_positions(const Model *model, const Word *state,
 }
 
 /* Who is at an accept label. */
-static void look_at_labels(const FlowModel *self, View *view, Account *out) {
+static void mention_labels(const FlowModel *self, View *view, Account *out) {
     for (uint32_t p = 0; p < view->count; p++) {
         const FlowType *type = view_type(view, p);
         uint32_t variable;
@@ -297,7 +297,7 @@ static void deciding_parts(const Model *model, const Word *state,
                      PID_OUTSIDE,
                      flow->atoms[proposition - self->first_atom].term);
     else if (proposition != PROPOSITION_NP)
-        look_at_labels(self, &view, out);
+        mention_labels(self, &view, out);
 }
 
 static void contents(const Model *model, const Word *state, Contents *out) {
@@ -329,7 +329,7 @@ static void longest(const Model *model, uint32_t *out) {
 
 static uint32_t site(const Model *model, const Word *state, uint32_t property) {
     View view;
-    look(model, state, &view);
+    open_view(model, state, &view);
     return sites_of_state(&self_of(model)->sites, &view, property);
 }
 
@@ -452,8 +452,8 @@ static bool same_bits(const Word *plain, const View *view, uint32_t pid) {
 static bool agrees(const Model *model, const Word *plain, const Word *state) {
     const Flow *flow = &self_of(model)->shared->flow;
     View one, other;
-    look(model, plain, &one);
-    look(model, state, &other);
+    open_view(model, plain, &one);
+    open_view(model, state, &other);
     bool same = one.count == other.count;
     for (uint32_t p = 0; p < one.count && same; p++)
         same = one.type[p] == other.type[p] &&
@@ -669,18 +669,18 @@ static void list_propositions(FlowModel *self) {
 
 static void list_variables(FlowModel *self) {
     flow_list_variables(&self->variables, &self->interpreter, &self->arena);
-    self->facets.text = (TextFacet){.of = &self->model,
-                                    .variables = self->variables.names,
-                                    .variable_count = self->variables.count,
-                                    .has_arrays = true,
-                                    .labelled =
-                                        self->shared->flow.style.labelled,
-                                    .print_value = print_value,
-                                    .print_action = print_action,
-                                    .locate = locate,
-                                    .describe_step = describe_step,
-                                    .list_positions = list_positions,
-                                    .deciding_parts = deciding_parts};
+    self->facets.text =
+        (TextFacet){.of = &self->model,
+                    .variables = self->variables.names,
+                    .variable_count = self->variables.count,
+                    .has_arrays = true,
+                    .labelled = self->shared->flow.style.labelled,
+                    .print_value = print_value,
+                    .print_action = print_action,
+                    .locate = locate,
+                    .describe_step = describe_step,
+                    .list_positions = list_positions,
+                    .deciding_parts = deciding_parts};
     self->model.text = &self->facets.text;
 }
 
@@ -702,15 +702,14 @@ static void add_facets(FlowModel *self) {
     const Flow *flow = &self->shared->flow;
     bool optimised = memcmp(flow->commands, flow->written,
                             flow->command_count * sizeof(Command)) != 0;
-    self->facets.structure =
-        (StructureFacet){.of = model,
-                         .process_count =
-                             flow->synchronous ? 0 : self->interpreter.processes,
-                         .parts = flow_described(&self->interpreter),
-                         .describe = describe,
-                         .reader = model,
-                         .values = values,
-                         .inputs = inputs};
+    self->facets.structure = (StructureFacet){
+        .of = model,
+        .process_count = flow->synchronous ? 0 : self->interpreter.processes,
+        .parts = flow_described(&self->interpreter),
+        .describe = describe,
+        .reader = model,
+        .values = values,
+        .inputs = inputs};
     self->facets.plain =
         (PlainFacet){.of = model, .folds = optimised, .agrees = agrees};
     self->facets.parts =
@@ -814,8 +813,8 @@ Model *flow_grow(const Model *model) {
     return grown;
 }
 
-const char *flow_engine(Model *model, StepperChoice choice, bool *refused) {
-    return stepper_choose(self_of(model)->stepper, choice, refused);
+const char *flow_engine(Model *model, StepperChoice choice, bool *rejected) {
+    return stepper_choose(self_of(model)->stepper, choice, rejected);
 }
 
 void flow_encode(Model *model) {
@@ -858,7 +857,7 @@ bool flow_project(const Model *whole, const Word *state, const Model *slice,
     const Interpreter *interpreter = &self_of(slice)->interpreter;
     View from,
         to = {.flow = interpreter->flow, .capacity = interpreter->capacity};
-    look(whole, state, &from);
+    open_view(whole, state, &from);
     return project_state(&from, &to, out);
 }
 

@@ -38,7 +38,7 @@ Model *flow_grow(const Model *model);
 /* Who computes the steps; until this is called, the interpreter. The result is
  * NULL, or why the choice cannot be followed; `refused` if that is because of
  * the program. */
-const char *flow_engine(Model *model, StepperChoice choice, bool *refused);
+const char *flow_engine(Model *model, StepperChoice choice, bool *rejected);
 
 /* Find a codec for the states of the model, if there is one. */
 void flow_encode(Model *model);

@@ -7,7 +7,7 @@
 
 enum {
     STATES_BEFORE_SEEKING = 500, /* in the cache: that costs as much */
-    STATES_BETWEEN_LOOKS = 4096,
+    STATES_BETWEEN_POLLS = 4096,
 
     /* The compiler pays if it is started when about as much time has gone by
      * as it will take. Quick code costs as much as interpreting so many states
@@ -24,12 +24,12 @@ enum {
     WITHOUT_ROOM = -2             /* NO_ROOM */
 };
 
-static const char *start(Stepper *self, CompileEffort effort, bool *refused) {
+static const char *start(Stepper *self, CompileEffort effort, bool *rejected) {
     Generated generated;
     Compilation *compilation = &self->compilations[effort];
     generate(&generated, self->interpreter, &self->mem);
-    const char *why = generated.refused;
-    *refused = why != NULL;
+    const char *why = generated.rejected;
+    *rejected = why != NULL;
     if (!why) {
         self->handed = generated.handed;
         compile_start(compilation, &generated, effort, &self->mem,
@@ -46,8 +46,8 @@ static bool find_kept(Stepper *self) {
     Generated generated;
     Compilation *compilation = &self->compilations[COMPILE_QUICK];
     generate(&generated, self->interpreter, &self->mem);
-    bool found =
-        !generated.refused && compile_find(compilation, &generated, &self->mem);
+    bool found = !generated.rejected &&
+                 compile_find(compilation, &generated, &self->mem);
     if (found) {
         self->handed = generated.handed;
         self->started[COMPILE_QUICK] = true;
@@ -90,14 +90,15 @@ void stepper_release(Stepper *self) {
     pthread_mutex_destroy(&self->lock);
 }
 
-const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused) {
-    *refused = false;
+const char *stepper_choose(Stepper *self, StepperChoice choice,
+                           bool *rejected) {
+    *rejected = false;
     self->settled = choice != STEPPER_AUTO;
     if (choice != STEPPER_COMPILED)
         return NULL;
     Mem *mem = self->interpreter->flow->arena.mem;
     Compilation *compilation = &self->compilations[COMPILE_THOROUGH];
-    const char *why = start(self, COMPILE_THOROUGH, refused);
+    const char *why = start(self, COMPILE_THOROUGH, rejected);
     if (why)
         return why;
     CompileState state = compile_wait(compilation, mem);
@@ -127,13 +128,13 @@ static void settle(Stepper *self, const Compilation *compilation) {
 
 /* Start the compiler, or see whether it has finished. In auto, a program that
  * cannot be compiled goes on being interpreted. */
-static void look_after(Stepper *self, CompileEffort effort) {
+static void poll_compiler(Stepper *self, CompileEffort effort) {
     Compilation *compilation = &self->compilations[effort];
     const char *why = NULL;
-    bool refused;
-    self->waiting = STATES_BETWEEN_LOOKS;
+    bool rejected;
+    self->waiting = STATES_BETWEEN_POLLS;
     if (!self->started[effort])
-        why = start(self, effort, &refused);
+        why = start(self, effort, &rejected);
     if (!why && compile_poll(compilation) == COMPILE_RUNNING)
         return;
     if (!self->code)
@@ -145,9 +146,9 @@ static void look_after(Stepper *self, CompileEffort effort) {
 }
 
 /* The next thing to be done about code. */
-static void look_around(Stepper *self) {
+static void poll_code(Stepper *self) {
     if (self->sought) {
-        look_after(self, self->code ? COMPILE_THOROUGH : COMPILE_QUICK);
+        poll_compiler(self, self->code ? COMPILE_THOROUGH : COMPILE_QUICK);
         return;
     }
     self->sought = true;
@@ -171,12 +172,12 @@ static void take_up(StepperWorker *worker) {
 
 /* Enough states have been expanded: unless another worker has done it in the
  * meantime, do what is next about code. */
-static void look(StepperWorker *worker) {
+static void poll(StepperWorker *worker) {
     Stepper *stepper = worker->stepper;
     pthread_mutex_lock(&stepper->lock);
     if (worker->stage == stepper->stage && !stepper->settled) {
         stepper->stage++;
-        look_around(stepper);
+        poll_code(stepper);
     }
     take_up(worker);
     pthread_mutex_unlock(&stepper->lock);
@@ -249,7 +250,7 @@ static bool expand_compiled(const StepperWorker *self, const Word *state,
 
 void stepper_expand(StepperWorker *worker, const Word *state, Successors *out) {
     if (!worker->settled && worker->waiting-- == 0)
-        look(worker);
+        poll(worker);
     if (worker->expand && expand_compiled(worker, state, out))
         return;
     interpret_expand(worker->interpreter, &worker->scratch, state, out);

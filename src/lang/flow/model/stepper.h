@@ -12,10 +12,10 @@
  *             that is kept in the cache is used much earlier. Compiled waits
  *             for thorough code first.
  * Threads:    the code belongs to the program, and all threads share it: a
- *             Stepper is guarded by its lock, and `asked` by being atomic.
- * Which code a thread runs is up to the thread: its StepperWorker counts
- *             expansions, looks after the code when that many have been made,
- *             and goes over to what it finds.
+ *             Stepper is guarded by its lock, and `asked` by being atomic. Each
+ *             thread decides which code it runs: its StepperWorker counts
+ *             expansions, checks after a number of them whether there is new
+ *             code, and goes over to it.
  * Ownership:  borrows the Interpreter; stepper_release ends a compiler that
  *             still runs.
  */
@@ -72,9 +72,9 @@ void stepper_init(Stepper *self, const Interpreter *interpreter,
                   const Interpreter *plain, uint32_t *longest);
 void stepper_release(Stepper *self);
 
-/* NULL, or why the engine that was asked for cannot be used; `refused` says
+/* NULL, or why the engine that was asked for cannot be used; `rejected` says
  * whether that is the program's fault. Before there are workers. */
-const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused);
+const char *stepper_choose(Stepper *self, StepperChoice choice, bool *rejected);
 
 /* For one thread, with memory of its own; `longest` is as for the stepper. A
  * plain worker only interprets, the

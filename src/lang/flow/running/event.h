@@ -8,7 +8,7 @@
  *             a receive likewise. A ?<> is no event.
  * Rules:      an event must be one that the trace can take from where it is;
  *             only one of its steps may fit. A notrace that cannot take an
- *             event is over for good, and one that comes to its end is the
+ *             event has ended, and one that comes to its end is the
  *             error.
  * Faults:     FAULT_TRACE, after which the program goes on and the trace stays
  *             where it was; FAULT_AMBIGUOUS.

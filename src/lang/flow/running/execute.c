@@ -111,16 +111,16 @@ bool execute_can(View *view, uint32_t pid, const Command *command,
 /* SPIN continues after a message with too many or too few fields. */
 static void count_fields(View *view, Queue queue, const Argument *arguments) {
     assert(queue.channel);
-    uint32_t given = 0;
+    uint32_t count = 0;
     for (; arguments; arguments = arguments->next)
-        given++;
-    if (given != queue.channel->field_count)
+        count++;
+    if (count != queue.channel->field_count)
         view_fail(view, FAULT_FIELDS);
 }
 
 /* A trace, if there is one, hears of it. */
-static void tell(View *view, CommandKind kind, int32_t number, Queue queue,
-                 const Message *message) {
+static void observe(View *view, CommandKind kind, int32_t number, Queue queue,
+                    const Message *message) {
     if (view->flow->trace)
         event_happens(
             view, &(Event){kind, number, queue.channel->field_count, message});
@@ -138,7 +138,7 @@ static void send(View *view, uint32_t pid, const Command *command) {
         return; /* full: it is lost */
     count_fields(view, queue, command->arguments);
     view->slot = queue_send(view, queue, &message, command->sorted);
-    tell(view, COMMAND_SEND, number, queue, &message);
+    observe(view, COMMAND_SEND, number, queue, &message);
 }
 
 static void receive(View *view, uint32_t pid, const Command *command) {
@@ -154,7 +154,7 @@ static void receive(View *view, uint32_t pid, const Command *command) {
     queue_read(view, queue, index, &message);
     if (!command->peek) {
         count_fields(view, queue, command->arguments);
-        tell(view, COMMAND_RECEIVE, number, queue, &message);
+        observe(view, COMMAND_RECEIVE, number, queue, &message);
     }
     message_deliver(view, pid, queue, command->arguments, &message);
     if (!command->peek)
@@ -358,8 +358,8 @@ static void hand_over(View *view, const Handshake *pair, const Command *receive,
     int32_t number = evaluate(view, pair->sender, pair->send->channel);
     count_fields(view, queue, pair->send->arguments);
     count_fields(view, queue, receive->arguments);
-    tell(view, COMMAND_SEND, number, queue, message);
-    tell(view, COMMAND_RECEIVE, number, queue, message);
+    observe(view, COMMAND_SEND, number, queue, message);
+    observe(view, COMMAND_RECEIVE, number, queue, message);
     message_deliver(view, pair->receiver, queue, receive->arguments, message);
     if (view->flow->arrives_first)
         view_set_location(view, pair->receiver, receive->target);

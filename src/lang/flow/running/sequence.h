@@ -4,7 +4,7 @@
  *             reached from itself inside the sequence. However long one is
  *             that has an end, it is never taken for such a sequence.
  * Choices:    states from which the sequence can go on in several ways. A way
- *             that goes round meets one of the choices on it again, or has no
+ *             that has a cycle meets one of the choices on it again, or has no
  *             more choices: what it does then is determined, and one state of
  *             it in memory is enough (Brent, An improved Monte Carlo
  *             factorization algorithm, 1980).
@@ -38,7 +38,7 @@ typedef struct AtomicSequence {
     VEC(uint64_t) states; /* `words` of each */
     VEC(uint32_t) heads;  /* by hash: the newest choice, or none */
     uint32_t last;        /* choice on the way, or none */
-    bool round;           /* some way goes round: choices stay remembered */
+    bool round;           /* some way has a cycle: choices stay remembered */
 } AtomicSequence;
 
 typedef enum SequenceStep {

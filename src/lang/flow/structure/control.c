@@ -91,7 +91,7 @@ static void find_creation(void *context, const Term *term) {
 }
 
 /* What the command does, apart from going somewhere. */
-static void look_at(Control *self, Who who, const Command *command) {
+static void inspect(Control *self, Who who, const Command *command) {
     FlowVisitor visitor = {.term = find_creation, .context = self};
     flow_visit_command(&visitor, command);
     for (const FlowEffect *e = command->effects; e; e = e->next)
@@ -128,7 +128,7 @@ static void go_on(Control *self, Who who, uint32_t location, bool may_stop);
 /* The command has been executed, or begun: where does that lead? A process
  * never stops inside a d_step. */
 static void leave(Control *self, Who who, const Command *command) {
-    look_at(self, who, command);
+    inspect(self, who, command);
     if (command->kind == COMMAND_END)
         stop_at(self, 0);
     else if (command->kind == COMMAND_D_STEP)

@@ -2,7 +2,7 @@
  *
  * Purpose:    the control graphs of a program and its messages, move by move,
  *             for its Structure (core/structure.h). What steps read and write
- *             is the business of analysing/access.h.
+ *             is decided by analysing/access.h.
  * Steps:      a whole step is followed: an atomic sequence or a d_step to its
  *             end, by any way, and both sides of a rendezvous.
  * Partial:    of a step that runs C code or meets others in the middle of a

@@ -76,7 +76,7 @@ static const Channel *channel_of(const Failure *self, const Term *term) {
     return &flow->channels[number - 1];
 }
 
-static void look_at_term(void *context, const Term *term) {
+static void inspect_term(void *context, const Term *term) {
     Failure *self = context;
     Extent by;
     switch (term->kind) {
@@ -116,7 +116,7 @@ static void look_at_term(void *context, const Term *term) {
     }
 }
 
-static void look_at_cell(void *context, const Cell *cell, bool written) {
+static void inspect_cell(void *context, const Cell *cell, bool written) {
     Failure *self = context;
     bool fixed = self->spaces->interpreter->flow->fixed;
     self->possible |= (cell->base == CELL_REMOTE && !fixed) ||
@@ -168,7 +168,7 @@ static bool may_be_stuck(const Failure *self, const Command *command) {
 bool failure_possible(const Spaces *spaces, Who who, const Command *command) {
     const FlowType *type = &spaces->interpreter->flow->types[who.type];
     Failure self = {spaces, who, false};
-    FlowVisitor visitor = {look_at_term, look_at_cell, &self};
+    FlowVisitor visitor = {inspect_term, inspect_cell, &self};
     flow_visit_command(&visitor, command);
     flow_visit_term(&visitor, type->provided);
     if (command_has_message(command))

@@ -55,7 +55,7 @@ typedef struct Walk {
     bool *ahead;                    /* by place: a run can follow */
 } Walk;
 
-static void look(const Walk *self, View *view) {
+static void read_state(const Walk *self, View *view) {
     *view = (View){.flow = self->interpreter->flow,
                    .capacity = self->interpreter->capacity};
     view_open(view, self->state);
@@ -64,7 +64,7 @@ static void look(const Walk *self, View *view) {
 /* Can one of the processes create others, now or later? */
 static bool is_growing(const Walk *self) {
     View view;
-    look(self, &view);
+    read_state(self, &view);
     for (uint32_t p = 0; p < view.count; p++)
         if (self->ahead[spaces_code(view.flow, view.type[p],
                                     view_location(&view, p))])
@@ -74,7 +74,7 @@ static bool is_growing(const Walk *self) {
 
 static uint32_t alive(const Walk *self) {
     View view;
-    look(self, &view);
+    read_state(self, &view);
     return view.count;
 }
 
@@ -126,34 +126,35 @@ bool start_walk(const Interpreter *interpreter, Mem *mem,
 
 static void keep_state(void *context, const Word *state) {
     const Spaces *spaces = context;
-    memcpy(spaces->given.state, state,
+    memcpy(spaces->constants.state, state,
            spaces->interpreter->words * sizeof *state);
 }
 
 void fixed_parameters_init(Spaces *spaces) {
     const Interpreter *interpreter = spaces->interpreter;
     const Flow *flow = interpreter->flow;
-    FixedParameters *given = &spaces->given;
+    FixedParameters *constants = &spaces->constants;
     Mem *mem = spaces->mem;
     if (!flow->has_run || flow->embedded)
         return;
-    given->state = mem_alloc(mem, interpreter->words * sizeof(Word));
+    constants->state = mem_alloc(mem, interpreter->words * sizeof(Word));
     if (start_walk(interpreter, mem, keep_state, spaces)) {
-        given->view = (View){.flow = flow, .capacity = interpreter->capacity};
-        view_open(&given->view, given->state);
-        list_fixed(flow, mem, given);
+        constants->view =
+            (View){.flow = flow, .capacity = interpreter->capacity};
+        view_open(&constants->view, constants->state);
+        list_fixed(flow, mem, constants);
     } else {
-        mem_free(mem, given->state, interpreter->words * sizeof(Word));
-        given->state = NULL;
+        mem_free(mem, constants->state, interpreter->words * sizeof(Word));
+        constants->state = NULL;
     }
 }
 
 void fixed_parameters_release(Spaces *spaces) {
-    if (spaces->given.state)
-        mem_free(spaces->mem, spaces->given.state,
+    if (spaces->constants.state)
+        mem_free(spaces->mem, spaces->constants.state,
                  spaces->interpreter->words * sizeof(Word));
-    vec_release(spaces->mem, &spaces->given.fixed);
-    vec_release(spaces->mem, &spaces->given.first);
+    vec_release(spaces->mem, &spaces->constants.fixed);
+    vec_release(spaces->mem, &spaces->constants.first);
 }
 
 /* Is the cell a parameter that is never written? */
@@ -169,7 +170,7 @@ static bool is_fixed(const FixedParameters *self, const FlowType *type,
 
 bool fixed_parameters_value(const Spaces *spaces, Who who, const Cell *cell,
                             int32_t *value) {
-    const FixedParameters *self = &spaces->given;
+    const FixedParameters *self = &spaces->constants;
     const Flow *flow = spaces->interpreter->flow;
     if (!self->state || cell->base != CELL_LOCAL || who.pid == PID_OUTSIDE ||
         who.pid >= self->view.count || self->view.type[who.pid] != who.type ||

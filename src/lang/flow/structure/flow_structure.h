@@ -22,9 +22,9 @@ typedef struct FlowInside {
     uint32_t labelled;  /* propositions about labels at locations of processes;
                            the program's atoms follow */
     uint32_t deadlock;  /* which property that is */
-    uint32_t assertion; /* likewise, or NO_PROPERTY */
-    uint32_t runtime;   /* likewise, or NO_PROPERTY if atoms without a value
-                           count, too */
+    uint32_t assertion; /* that of failed assertions, or NO_PROPERTY */
+    uint32_t runtime;   /* that of run-time errors, or NO_PROPERTY if atoms
+                           without a value count, too */
 } FlowInside;
 
 /* Fill them in. */

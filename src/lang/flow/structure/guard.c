@@ -141,13 +141,13 @@ static uint32_t takes_head(const Guards *self, Who who, const Command *command,
                                    length_of(self, channel));
     for (const Argument *a = command->arguments; a && i < fields;
          a = a->next, i++) {
-        uint32_t wanted = a->term ? term_of(self, who, a->term) : NO_EXPRESSION;
-        if (a->term && wanted == NO_EXPRESSION)
+        uint32_t needed = a->term ? term_of(self, who, a->term) : NO_EXPRESSION;
+        if (a->term && needed == NO_EXPRESSION)
             return NO_EXPRESSION;
         if (a->term)
             node = joined(self, EXPRESSION_AND, node,
                           expression_add(out, EXPRESSION_EQUAL,
-                                         head_of(self, channel, i), wanted));
+                                         head_of(self, channel, i), needed));
     }
     return node;
 }
@@ -189,15 +189,16 @@ static uint32_t agrees(const Guards *self, Offer *offer, Who receiver,
          a = a->next, sent = sent ? sent->next : NULL, i++) {
         if (!a->term)
             continue;
-        uint32_t given =
+        uint32_t argument =
             sent ? term_of(self, offer->who, sent->term) : number(self, 0);
-        uint32_t wanted = term_of(self, receiver, a->term);
-        offer->known &= given != NO_EXPRESSION && wanted != NO_EXPRESSION &&
-                        meaning_fits(&self->meaning, given, channel->fields[i]);
+        uint32_t needed = term_of(self, receiver, a->term);
+        offer->known &=
+            argument != NO_EXPRESSION && needed != NO_EXPRESSION &&
+            meaning_fits(&self->meaning, argument, channel->fields[i]);
         if (!offer->known)
             return NO_EXPRESSION;
         node = joined(self, EXPRESSION_AND, node,
-                      expression_add(out, EXPRESSION_EQUAL, given, wanted));
+                      expression_add(out, EXPRESSION_EQUAL, argument, needed));
     }
     return node;
 }
@@ -444,7 +445,7 @@ static bool escapes(const Guards *self, const StepBegin *step) {
 }
 
 /* What the command asks for, or NO_EXPRESSION: that has no words. It is worked
- * out once, so that an `else` speaks of the same nodes. */
+ * out once, so that an `else` refers to the same nodes. */
 static uint32_t asks(Guards *self, const StepBegin *step) {
     const Interpreter *interpreter = self->meaning.spaces->interpreter;
     size_t index = (size_t)(step->command - interpreter->flow->commands) *

@@ -3,7 +3,7 @@
  * Purpose:    the fields of a state that the interpreter reads to compute a
  *             term, or to find out whether a process can begin a step with a
  *             command (execute_begins). In a state that agrees in them, and in
- *             the frame, it comes to the same result.
+ *             the frame, the result is the same.
  * Frame:      the types of all processes, which say where everything is, and
  *             the parameters that are never written, which say what most
  *             channels and indices are. A rendezvous with a process that, by

@@ -157,15 +157,15 @@ static void add(const Collector *self, const Term *channel,
         vec_push(spaces->mem, &polls->tests, pattern.tests[i]);
 }
 
-static void look_at_term(void *context, const Term *term) {
+static void inspect_term(void *context, const Term *term) {
     if (term->kind == TERM_POLL)
         add(context, term->a, term->arguments);
 }
 
 /* All that a process of the type looks for. */
-static void look_at_type(Collector *self, const FlowType *type) {
+static void inspect_type(Collector *self, const FlowType *type) {
     const Flow *flow = self->spaces->interpreter->flow;
-    FlowVisitor visitor = {.term = look_at_term, .context = self};
+    FlowVisitor visitor = {.term = inspect_term, .context = self};
     flow_visit_type(&visitor, type);
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0; i < type->locations[l].count; i++) {
@@ -178,7 +178,7 @@ static void look_at_type(Collector *self, const FlowType *type) {
 }
 
 /* What a process of the type sends. */
-static void look_for_sends(Collector *self, const FlowType *type) {
+static void find_sends(Collector *self, const FlowType *type) {
     const Flow *flow = self->spaces->interpreter->flow;
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0; i < type->locations[l].count; i++) {
@@ -190,7 +190,7 @@ static void look_for_sends(Collector *self, const FlowType *type) {
 }
 
 static void for_each_process(Collector *self,
-                             void (*look)(Collector *, const FlowType *)) {
+                             void (*visit)(Collector *, const FlowType *)) {
     const Spaces *spaces = self->spaces;
     const Flow *flow = spaces->interpreter->flow;
     for (uint32_t p = 0; p < spaces->interpreter->processes; p++) {
@@ -198,7 +198,7 @@ static void for_each_process(Collector *self,
         for (uint32_t t = 0; t < flow->type_count; t++) {
             self->who = (Who){p, t};
             if (spaces_fits(spaces, p, t))
-                look(self, &flow->types[t]);
+                visit(self, &flow->types[t]);
         }
     }
 }
@@ -219,12 +219,12 @@ void polls_init(Spaces *spaces) {
     const Flow *flow = spaces->interpreter->flow;
     Collector self = {spaces, {PID_OUTSIDE, 0}};
     list_fields(spaces);
-    for_each_process(&self, look_for_sends);
+    for_each_process(&self, find_sends);
     self.who = (Who){PID_OUTSIDE, 0};
-    FlowVisitor visitor = {.term = look_at_term, .context = &self};
+    FlowVisitor visitor = {.term = inspect_term, .context = &self};
     for (uint32_t i = 0; i < flow->atom_count; i++)
         flow_visit_term(&visitor, flow->atoms[i].term);
-    for_each_process(&self, look_at_type);
+    for_each_process(&self, inspect_type);
 }
 
 void polls_release(Spaces *spaces) {

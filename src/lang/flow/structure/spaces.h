@@ -40,7 +40,7 @@ struct Spaces {
     uint32_t locals;                /* variables of a process, of all types */
     const FlowType **fixed;         /* by pid: the type that it always has, or
                                        NULL: any */
-    FixedParameters given;          /* constants of processes */
+    FixedParameters constants;      /* constants of processes */
     Polls polls;                    /* what channels are asked for */
 };
 

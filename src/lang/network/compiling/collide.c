@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -27,6 +28,7 @@ static const ActionFacts *facts_of(const Local *const *locals, Participant p) {
 /* Can the action ever happen, every participant for itself? */
 static bool is_live(const Network *network, const Local *const *locals,
                     uint32_t action) {
+    assert(action < action_total(network));
     for (uint32_t k = 0; k < action_size(network, action); k++)
         if (!facts_of(locals, action_participant(network, action, k))->edges)
             return false;
@@ -49,6 +51,7 @@ static uint64_t sign(const Collide *collide, uint32_t action) {
 
 /* Does each participant of `a` allow a collision with `b`? */
 static bool compatible(const Collide *collide, uint32_t a, uint32_t b) {
+    assert(a != b);
     const Network *network = collide->network;
     for (uint32_t i = 0; i < action_size(network, a); i++) {
         Participant p = action_participant(network, a, i);
@@ -70,6 +73,7 @@ static bool compatible(const Collide *collide, uint32_t a, uint32_t b) {
 }
 
 static bool may_collide(const Collide *collide, uint32_t a, uint32_t b) {
+    assert(a != b);
     const Network *network = collide->network;
     if (action_label(network, a) != action_label(network, b))
         return false;
@@ -81,6 +85,7 @@ static bool may_collide(const Collide *collide, uint32_t a, uint32_t b) {
 
 static void mark_group(const Collide *collide, const Candidate *group,
                        size_t count, uint8_t *collides) {
+    assert(count > 0);
     if (count > SMALL_GROUP) {
         for (size_t i = 0; i < count; i++)
             collides[group[i].action] = 1;

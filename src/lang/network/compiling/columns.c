@@ -1,5 +1,6 @@
 #include "lang/network/compiling/columns.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ typedef struct ColumnsBuild { /* the columns of one component */
 } ColumnsBuild;
 
 static bool is_searched(const ColumnsBuild *build, uint32_t action) {
+    assert(action < build->local->action_count);
     uint64_t edges = build->local->actions[action].edges;
     return !build->small && edges * SPARSE < build->local->state_count;
 }
@@ -38,6 +40,7 @@ static uint32_t *numbers(ColumnsBuild *build, size_t count) {
 
 /* An array over the states for one action. */
 static void draft_array(ColumnsBuild *build, uint32_t action) {
+    assert(action < build->local->action_count);
     const ActionFacts *facts = &build->local->actions[action];
     size_t states = build->coded->state_count;
     Draft draft = {0};
@@ -87,6 +90,7 @@ static void put_edge(Draft *draft, const PartPlace *place,
 }
 
 static void start_state(ColumnsBuild *build, uint32_t state) {
+    assert(state <= build->coded->state_count); /* which ends the last */
     for (size_t d = 0; d < build->drafts.count; d++) {
         Draft *draft = &build->drafts.data[d];
         if (draft->starts)
@@ -152,6 +156,7 @@ static uint32_t build_component(const MovesSource *source,
                                 const ColumnRequest *requests, size_t count,
                                 Arena *arena, MoveColumn *columns,
                                 uint32_t first) {
+    assert(count > 0);
     uint32_t component = requests[0].component;
     const Local *local = source->locals[component];
     Mem *mem = arena->mem;

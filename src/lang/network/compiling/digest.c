@@ -44,9 +44,9 @@ const Local *const *digest(const Network *network, const States **out,
     if (systems > 1)
         qsort(keys, systems, sizeof *keys, compare_systems);
     for (size_t c = 0; c < count; c++) {
-        SystemKey wanted = {.lsts = network->components.data[c].lsts};
+        SystemKey needed = {.lsts = network->components.data[c].lsts};
         const SystemKey *key =
-            bsearch(&wanted, keys, systems, sizeof *keys, compare_systems);
+            bsearch(&needed, keys, systems, sizeof *keys, compare_systems);
         assert(key); /* components are made of the network's systems */
         locals[c] = key->local;
         states[c] = key->states;

@@ -6,11 +6,11 @@ enum {
     MOST_LITERALS = 1 << 14 /* of all terms of one list together */
 };
 
-typedef enum Wanted { /* in which polarity a node is used */
-    WANTED_NOT = 0,
-    WANTED_PLAIN,
-    WANTED_NEGATED
-} Wanted;
+typedef enum NeededForms { /* in which polarity a node is used */
+    NEEDED_NOT = 0,
+    NEEDED_PLAIN,
+    NEEDED_NEGATED
+} NeededForms;
 
 void dnf_release(Dnf *dnf, Mem *mem) {
     vec_release(mem, &dnf->literals);
@@ -56,6 +56,7 @@ static void add_both(Dnf *dnf, Mem *mem, const uint32_t *a, size_t a_count,
 }
 
 static void add_term(Dnf *dnf, Mem *mem, const Dnf *from, size_t term) {
+    assert(term < from->ends.count);
     size_t count;
     const uint32_t *literals = dnf_term(from, term, &count);
     add_both(dnf, mem, literals, count, NULL, 0);
@@ -89,30 +90,32 @@ static void distribute(Dnf *left, const Dnf *right, Mem *mem) {
 
 /* Which polarity each node is needed in; parents come after children. False
  * if a node has two parents, because then it may be needed in both. */
-static bool mark_wanted(const Boolean *expression, Wanted *wanted) {
+static bool mark_needed(const Boolean *expression, NeededForms *needed) {
+    assert(expression->nodes.count > 0);
     size_t count = expression->nodes.count;
-    wanted[count - 1] = WANTED_PLAIN;
+    needed[count - 1] = NEEDED_PLAIN;
     for (size_t i = count; i-- > 0;) {
         const BooleanNode *node = &expression->nodes.data[i];
-        if (!wanted[i] || node->kind < BOOLEAN_NOT)
+        if (!needed[i] || node->kind < BOOLEAN_NOT)
             continue;
-        Wanted same = wanted[i];
+        NeededForms same = needed[i];
         if (node->kind == BOOLEAN_NOT)
-            same = same == WANTED_PLAIN ? WANTED_NEGATED : WANTED_PLAIN;
-        if (wanted[node->left])
+            same = same == NEEDED_PLAIN ? NEEDED_NEGATED : NEEDED_PLAIN;
+        if (needed[node->left])
             return false;
-        wanted[node->left] = same;
+        needed[node->left] = same;
         if (node->kind == BOOLEAN_NOT)
             continue;
-        if (wanted[node->right])
+        if (needed[node->right])
             return false;
-        wanted[node->right] = same;
+        needed[node->right] = same;
     }
     return true;
 }
 
 static void set_leaf(Dnf *dnf, Mem *mem, const BooleanNode *node,
                      bool negated) {
+    assert(node->kind < BOOLEAN_NOT);
     if (node->kind == BOOLEAN_ATOM) {
         vec_push(mem, &dnf->literals, 2 * node->left + negated);
         end_term(dnf, mem);
@@ -144,12 +147,12 @@ bool dnf_from(Dnf *dnf, Mem *mem, const Boolean *expression) {
     size_t count = expression->nodes.count;
     assert(count > 0);
     Dnf *lists = mem_alloc(mem, count * sizeof *lists);
-    Wanted *wanted = mem_alloc(mem, count * sizeof *wanted);
-    bool fits = mark_wanted(expression, wanted);
+    NeededForms *needed = mem_alloc(mem, count * sizeof *needed);
+    bool fits = mark_needed(expression, needed);
     for (size_t i = 0; i < count && fits; i++)
-        if (wanted[i]) {
+        if (needed[i]) {
             set_node(lists, mem, &expression->nodes.data[i], i,
-                     wanted[i] == WANTED_NEGATED);
+                     needed[i] == NEEDED_NEGATED);
             fits = is_short(&lists[i]);
         }
     if (fits) {
@@ -158,7 +161,7 @@ bool dnf_from(Dnf *dnf, Mem *mem, const Boolean *expression) {
     }
     for (size_t i = 0; i < count; i++)
         dnf_release(&lists[i], mem);
-    mem_free(mem, wanted, count * sizeof *wanted);
+    mem_free(mem, needed, count * sizeof *needed);
     mem_free(mem, lists, count * sizeof *lists);
     return fits;
 }

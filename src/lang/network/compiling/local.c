@@ -21,6 +21,7 @@ static int compare_by_action(const void *a, const void *b) {
 }
 
 static uint32_t find_class(ActionFacts *actions, uint32_t action) {
+    assert(actions[action].class <= action);
     while (actions[action].class != action) {
         uint32_t up = actions[action].class;
         actions[action].class = actions[up].class; /* halve the path */
@@ -42,6 +43,7 @@ static void join_classes(ActionFacts *actions, uint32_t a, uint32_t b) {
  * of parallel ones. Returns how many are left. */
 static size_t merge_parallel(LstsTransition *edges, size_t count,
                              ActionFacts *actions) {
+    assert(count == 0 || actions);
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         if (kept && edges[kept - 1].target == edges[i].target) {
@@ -82,6 +84,7 @@ static void close_classes(ActionFacts *actions, uint32_t count) {
 /* Sort and merge the edges slice by slice, moving them together. */
 static size_t digest(LstsTransition *edges, size_t count, uint32_t *starts,
                      uint32_t state_count, ActionFacts *actions) {
+    assert(count == 0 || edges);
     size_t kept = 0, next = 0;
     for (uint32_t s = 0; s < state_count; s++) {
         LstsTransition *slice = edges ? edges + kept : NULL;
@@ -124,6 +127,7 @@ void local_init(Local *local, Arena *arena, Lsts *lsts, States states) {
 /* The local state that has this code, or the number of states. */
 static uint32_t state_of(const Local *from, const Coding *coding,
                          const uint8_t *reached, uint32_t code) {
+    assert(code < coding_count(coding));
     uint32_t state = coding_local(coding, code);
     return reached[state] && coding_code(coding, state) == code
                ? state
@@ -132,6 +136,7 @@ static uint32_t state_of(const Local *from, const Coding *coding,
 
 void local_recode(Local *local, const Local *from, const Coding *coding,
                   const uint8_t *reached, const uint8_t *used, Arena *arena) {
+    assert(coding_count(coding) <= LOCAL_MOST);
     uint32_t count = coding_count(coding), next = 0;
     uint32_t *starts = arena_alloc(arena, (count + (size_t)1) * sizeof *starts);
     LstsTransition *edges = arena_alloc(

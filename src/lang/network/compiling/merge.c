@@ -17,6 +17,7 @@ typedef struct Merge {
 } Merge;
 
 static bool equal(const Merge *merge, size_t i, size_t k) {
+    assert(i < merge->batch->count && k < merge->batch->count);
     const Successors *batch = merge->batch;
     return merge->labels[batch->actions[i]] ==
                merge->labels[batch->actions[k]] &&

@@ -2,6 +2,7 @@
 
 #include "base/vec.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -46,6 +47,7 @@ static void lay_out(PlacesBuild *self, Places *out) {
 
 /* What the component adds to the word that is being made, by its rank. */
 static Word *terms_of(PlacesBuild *self, uint32_t component) {
+    assert(component < self->count);
     if (!self->terms[component])
         self->terms[component] = arena_alloc(
             &self->scratch, self->codings[component].rank_count * sizeof(Word));
@@ -81,6 +83,7 @@ static uint32_t width_of(Field field) {
 /* Add the terms of a component to the table of a block. */
 static void fill_table(const PlacesBuild *self, const WideBlock *block,
                        uint32_t component, Word *table) {
+    assert(component < self->count);
     Field field = self->places[component].rank;
     for (uint32_t index = 0; index <= block->mask; index++) {
         uint64_t rank = index >> (field.shift - block->at % 64) & field.mask;
@@ -92,6 +95,7 @@ static void fill_table(const PlacesBuild *self, const WideBlock *block,
 /* One block for the components first .. last. */
 static void add_block(PlacesBuild *self, uint32_t first, uint32_t last,
                       uint32_t word) {
+    assert(first <= last && last < self->count);
     Field low = self->places[first].rank, high = self->places[last].rank;
     uint32_t bits = high.shift + width_of(high) - low.shift;
     WideBlock block = {.at = place_bit(low),
@@ -108,6 +112,7 @@ static void add_block(PlacesBuild *self, uint32_t first, uint32_t last,
 
 /* Can a block from the one component on reach to the other? */
 static bool is_near(const PlacesBuild *self, uint32_t first, uint32_t last) {
+    assert(first <= last && last < self->count);
     Field low = self->places[first].rank, high = self->places[last].rank;
     return low.word == high.word &&
            high.shift + width_of(high) - low.shift <= BLOCK_BITS;
@@ -223,6 +228,7 @@ void places_copy(Places *places, const Places *from, Arena *arena) {
 
 /* The same for one word, in registers. */
 static Word widen_word(const Places *places, Word state) {
+    assert(places->wide_words == 1 && places->words == 1);
     const WideBlock *block = places->blocks;
     const WideBlock *end = block + places->block_count;
     Word wide = places->constants[0] + (state & places->last_mask);
@@ -232,6 +238,7 @@ static Word widen_word(const Places *places, Word state) {
 }
 
 void places_widen(const Places *places, const Word *state, Word *wide) {
+    assert(places->words > 0 && places->wide_words > 0);
     uint32_t last = places->words - 1;
     if (places->wide_words == 1) {
         wide[0] = widen_word(places, state[0]);

@@ -46,7 +46,7 @@ typedef struct Places {
     const PartPlace *places; /* by component */
     uint32_t count;          /* components */
     uint32_t bits;           /* of a stored vector */
-    uint32_t words;          /* likewise, at least 1 */
+    uint32_t words;          /* of a stored vector, at least 1 */
     uint32_t wide_words;     /* of a wide one */
     Word last_mask;          /* bits of the last stored word in use */
     const Word *constants;   /* by word of the wide vector: what is added */

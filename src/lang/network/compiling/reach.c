@@ -1,5 +1,6 @@
 #include "lang/network/compiling/reach.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -38,6 +39,7 @@ static void enter(ReachBuild *self, uint32_t component, uint32_t state) {
 
 /* From now on the component takes these edges from wherever it has been. */
 static void use(ReachBuild *self, Participant p) {
+    assert(p.component < self->network->components.count);
     const Local *local = self->locals[p.component];
     if (self->used[p.component][p.action])
         return;
@@ -51,6 +53,7 @@ static void use(ReachBuild *self, Participant p) {
 
 /* The component can offer this action of its own. */
 static void offer(ReachBuild *self, uint32_t component, uint32_t own) {
+    assert(component < self->network->components.count);
     if (self->offered[component][own])
         return;
     self->offered[component][own] = 1;
@@ -67,6 +70,7 @@ static void offer(ReachBuild *self, uint32_t component, uint32_t own) {
 }
 
 static void leave(ReachBuild *self, Spot spot) {
+    assert(spot.state < self->locals[spot.component]->state_count);
     const Local *local = self->locals[spot.component];
     uint32_t end = local->starts[spot.state + 1];
     for (uint32_t i = local->starts[spot.state]; i < end; i++) {

@@ -28,6 +28,8 @@ static uint32_t find_name(const ResultsBuild *build, const char *name) {
 
 static void add_source(ResultsBuild *build, uint32_t name, uint32_t component,
                        uint32_t index) {
+    assert(component == RESULT_OF_RULE ||
+           component < build->network->components.count);
     uint32_t order = (uint32_t)build->list.count;
     vec_push(build->mem, &build->list,
              (NamedSource){name, order, {component, index}});

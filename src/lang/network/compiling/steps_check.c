@@ -1,7 +1,10 @@
 #include "lang/network/compiling/steps_check.h"
 
+#include <assert.h>
+
 static bool has_edge(const Local *local, uint64_t from, uint32_t action,
                      uint64_t to) {
+    assert(from < local->state_count);
     for (uint32_t i = local->starts[from]; i < local->starts[from + 1]; i++)
         if (local->edges[i].action == action && local->edges[i].target == to)
             return true;

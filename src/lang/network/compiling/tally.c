@@ -89,6 +89,7 @@ void tally_plan_release(TallyPlan *plan, Mem *mem) {
 
 static bool term_holds(const TallyPlan *plan, const Dnf *terms, size_t term,
                        const Word *wide) {
+    assert(term < terms->ends.count);
     size_t count;
     const uint32_t *literals = dnf_term(terms, term, &count);
     for (size_t i = 0; i < count; i++)
@@ -186,6 +187,7 @@ static void list_rejection(const TallyPlan *plan, const TallyRule *rule,
 static void find_codes(const TallyPlan *plan, const TallyBlock *block,
                        uint32_t component, const uint8_t *notes,
                        uint8_t *seen) {
+    assert(component < plan->valuation->places->count);
     const PartPlace *place = &plan->valuation->places->places[component];
     uint32_t shift = 0;
     if (width_of(place->code))

@@ -23,12 +23,12 @@ typedef struct CodingSource {
 } CodingSource;
 
 typedef struct Coding {
-    uint32_t class_count;        /* at least 1 */
-    uint32_t rank_count;         /* at least 1: most states in one class */
-    const uint32_t *codes;       /* by local state; NULL: codes are the local
-                                    states themselves */
-    const uint32_t *locals;      /* by code: the local state; NULL likewise */
-    int64_t constant;            /* of the invariant */
+    uint32_t class_count;   /* at least 1 */
+    uint32_t rank_count;    /* at least 1: most states in one class */
+    const uint32_t *codes;  /* by local state; NULL: codes are the local
+                               states themselves */
+    const uint32_t *locals; /* by code: the local state; NULL: it is the code */
+    int64_t constant;       /* of the invariant */
     const CodingSource *sources; /* of the invariant */
     uint32_t source_count;       /* how many */
 } Coding;

@@ -20,7 +20,7 @@ void network_print_action(const Network *network, uint32_t action, Text *out);
  * arena. */
 const char **network_variables(const Network *network, Arena *arena);
 
-/* The component that a livelock or infinite rule speaks of, or NO_PROCESS. */
+/* The component that a livelock or infinite rule is about, or NO_PROCESS. */
 uint32_t network_watched(const Network *network, const PropositionRule *rule);
 
 /* "rej", "dl_rej" and so on. */

@@ -1,5 +1,7 @@
 #include "lang/network/invariants/cycles.h"
 
+#include <assert.h>
+
 enum {
     MOST_STATES = 1 << 12, /* of a component that takes part */
     MOST_EDGES = 1 << 16   /* likewise */
@@ -60,7 +62,8 @@ static void walk(CyclePart *part, const Lsts *lsts, const uint8_t *used,
     part->reached = seen;
 }
 
-bool part_concerns(const CyclePart *part, const LinearRow *row) {
+bool part_affects(const CyclePart *part, const LinearRow *row) {
+    assert(part->first <= part->end);
     for (uint32_t column = part->first; column < part->end; column++)
         if (row_value(row, column))
             return true;
@@ -69,6 +72,7 @@ bool part_concerns(const CyclePart *part, const LinearRow *row) {
 
 static uint32_t change_of(const CyclePart *part, const LinearRow *row,
                           uint32_t action) {
+    assert(action < part->local->action_count);
     uint32_t column = part->columns[action];
     return column == NO_COLUMN ? 0 : row_value(row, column);
 }
@@ -89,6 +93,7 @@ void part_weigh(const CyclePart *part, const LinearRow *row, int32_t *weights) {
 /* ---- Cycles ------------------------------------------------------------- */
 
 static void add_edge(Walk *self, const LstsTransition *edge, int64_t times) {
+    assert(edge->action < self->part->local->action_count);
     uint32_t column = self->part->columns[edge->action];
     if (column != NO_COLUMN)
         self->sums[column - self->part->first] += times;
@@ -96,6 +101,7 @@ static void add_edge(Walk *self, const LstsTransition *edge, int64_t times) {
 
 /* The changes on the way to a state. */
 static void add_way(Walk *self, uint32_t state, int64_t times) {
+    assert(state < self->part->local->state_count);
     const LstsTransition *edge;
     for (; (edge = self->part->by[state]); state = edge->source) {
         add_edge(self, edge, times);
@@ -138,6 +144,7 @@ static void close_cycles(Walk *self, const uint8_t *used) {
 /* The weights that are possible for this component, added to the basis. */
 static void solve(const CyclePart *part, const uint8_t *used,
                   Solutions *basis) {
+    assert(part->first <= part->end);
     size_t bytes = (part->end - part->first + (size_t)1) * sizeof(int64_t);
     Walk self = {
         .part = part, .mem = basis->mem, .sums = mem_alloc(basis->mem, bytes)};

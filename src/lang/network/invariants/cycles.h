@@ -39,7 +39,7 @@ void cycles_require_rules(const InductionSource *source, const CyclePart *parts,
                           Solutions *basis);
 
 /* Does the invariant mention the component? */
-bool part_concerns(const CyclePart *part, const LinearRow *row);
+bool part_affects(const CyclePart *part, const LinearRow *row);
 
 /* The weights by local state; 0 for those that cannot be reached. */
 void part_weigh(const CyclePart *part, const LinearRow *row, int32_t *weights);

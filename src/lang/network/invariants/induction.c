@@ -1,5 +1,7 @@
 #include "lang/network/invariants/induction.h"
 
+#include <assert.h>
+
 typedef struct Change { /* of a component's term, with one of its actions */
     bool known;         /* some edge has the action */
     int64_t amount;     /* by which it changes */
@@ -17,6 +19,7 @@ typedef struct Induction {
 /* What a component in a local state adds to the difference. */
 static int64_t term(const Induction *self, uint32_t component,
                     const CodingSource *source, uint32_t state) {
+    assert(component == self->component || source);
     return component == self->component
                ? (int64_t)coding_class(self->coding, state)
                : -(int64_t)source->weights[state];
@@ -48,6 +51,7 @@ static bool find_changes(Induction *self, uint32_t component,
 /* The term in the initial states, which must be the same in all of them. */
 static bool find_start(const Induction *self, uint32_t component,
                        const CodingSource *source, int64_t *sum) {
+    assert(component == self->component || source);
     const Lsts *lsts = self->source->network->components.data[component].lsts;
     for (size_t i = 0; i < lsts->initial.count; i++) {
         int64_t value = term(self, component, source, lsts->initial.data[i]);
@@ -85,6 +89,7 @@ static bool find_all_changes(Induction *self) {
 }
 
 static bool is_kept(const Induction *self, uint32_t action) {
+    assert(action < action_total(self->source->network));
     const Network *network = self->source->network;
     int64_t sum = 0;
     for (uint32_t k = 0; k < action_size(network, action); k++) {
@@ -107,6 +112,7 @@ static bool holds_forever(Induction *self) {
 
 bool induction_proves(const InductionSource *source, uint32_t component,
                       const Coding *coding, Mem *mem) {
+    assert(component < source->network->components.count);
     Induction self = {
         .source = source, .component = component, .coding = coding};
     arena_init(&self.arena, mem);

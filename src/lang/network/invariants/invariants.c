@@ -3,6 +3,7 @@
 #include "base/bits.h"
 #include "lang/network/invariants/cycles.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -132,6 +133,7 @@ static void drop_draft(Finding *self, const CyclePart *part, Draft *draft) {
 }
 
 static uint32_t saved_by(const CyclePart *part, const Draft *draft) {
+    assert(draft->rank_count <= part->order_count);
     return bits_for(part->order_count) - bits_for(draft->rank_count);
 }
 
@@ -161,6 +163,7 @@ static void set_codes(Finding *self, const CyclePart *part,
 
 /* A component without invariant: only states that can be reached have codes. */
 static void set_free(Finding *self, uint32_t component) {
+    assert(component < self->count);
     const CyclePart *part = &self->parts[component];
     Coding *coding = &self->codings[component];
     *coding =
@@ -174,8 +177,9 @@ static void set_free(Finding *self, uint32_t component) {
 
 static bool is_source(const Finding *self, const Chosen *chosen,
                       uint32_t component) {
+    assert(component < self->count);
     return component != chosen->component &&
-           part_concerns(&self->parts[component], &chosen->row);
+           part_affects(&self->parts[component], &chosen->row);
 }
 
 static void set_sources(Finding *self, const Chosen *chosen, Coding *coding) {
@@ -203,6 +207,7 @@ static void set_sources(Finding *self, const Chosen *chosen, Coding *coding) {
 /* ---- Choice ------------------------------------------------------------- */
 
 static Candidate judge(Finding *self, uint32_t component) {
+    assert(component < self->count);
     const CyclePart *part = &self->parts[component];
     Candidate candidate = {.component = component, .states = part->order_count};
     Rows rows = {0};
@@ -229,6 +234,7 @@ static bool clear_chosen(Finding *self, const CyclePart *part,
 }
 
 static void choose(Finding *self, uint32_t component) {
+    assert(component < self->count);
     const CyclePart *part = &self->parts[component];
     Rows rows = {0};
     Draft draft;

@@ -1,6 +1,6 @@
 #include "lang/network/invariants/linear.h"
 
-#include "base/sorted.h"
+#include "base/bisect.h"
 
 #include <assert.h>
 
@@ -40,7 +40,9 @@ void solutions_add_unknown(Solutions *basis, uint32_t column) {
 
 /* The first entry of a column that is not smaller. */
 static size_t find(const LinearRow *row, uint32_t column) {
-    return sorted_find(row->data, 0, row->count, column, column);
+    size_t at = 0;
+    BISECT(at, row->count, row->data[at].column < column);
+    return at;
 }
 
 uint32_t row_value(const LinearRow *row, uint32_t column) {
@@ -74,6 +76,7 @@ static void scale(LinearRow *row, uint32_t factor) {
 
 void solutions_add(Solutions *basis, LinearRow *row, uint32_t factor,
                    const LinearRow *other) {
+    assert(row != other);
     LinearRow *sum = &basis->scratch;
     size_t a = 0, b = 0;
     vec_clear(sum);
@@ -106,6 +109,7 @@ static uint32_t product_with(const LinearRow *row, const Entry *terms,
 
 /* The shortest row that the equation forbids, or the number of rows. */
 static size_t choose(const Solutions *basis, const uint32_t *products) {
+    assert(products);
     size_t best = basis->rows.count;
     for (size_t i = 0; i < basis->rows.count; i++)
         if (products[i] &&
@@ -118,6 +122,7 @@ static size_t choose(const Solutions *basis, const uint32_t *products) {
 /* Make all products 0 by adding multiples of one row, which goes. */
 static void give_up_row(Solutions *basis, size_t chosen,
                         const uint32_t *products) {
+    assert(chosen < basis->rows.count && products[chosen] != 0);
     LinearRow row = basis->rows.data[chosen];
     uint32_t factor = linear_negative(inverse(products[chosen]));
     size_t kept = 0, units = 0;
@@ -138,6 +143,7 @@ static void give_up_row(Solutions *basis, size_t chosen,
 }
 
 void solutions_require(Solutions *basis, const Entry *terms, size_t count) {
+    assert(count == 0 || terms);
     size_t rows = basis->rows.count;
     uint32_t *products = mem_alloc(basis->mem, (rows + 1) * sizeof *products);
     for (size_t i = 0; i < rows; i++)
@@ -171,6 +177,7 @@ static void clear_column(Solutions *basis, LinearRow *row,
 /* Take the row out as the one that decides about the column. */
 static void take_pivot(Solutions *basis, size_t chosen, uint32_t column,
                        Rows *out) {
+    assert(chosen < basis->rows.count);
     LinearRow pivot = basis->rows.data[chosen];
     basis->rows.data[chosen] = vec_last(&basis->rows);
     basis->rows.count--;
@@ -208,6 +215,7 @@ static uint32_t pivot_of(const LinearRow *row, uint32_t first) {
 
 bool solutions_clear(Solutions *basis, LinearRow *row, const Rows *rows,
                      uint32_t first, uint32_t end) {
+    assert(first <= end);
     LinearRow copy = {0};
     for (size_t i = 0; i < row->count; i++)
         vec_push(basis->mem, &copy, row->data[i]);

@@ -40,7 +40,8 @@ typedef struct NetworkModel {
     const uint32_t *rules;        /* by property: its proposition rule */
     const Boolean **cuts;         /* expressions that cut a state */
     size_t cut_count;             /* how many */
-    NetworkNotes notes;           /* of what is executed */
+    NetworkNotes *notes;          /* of what workers have executed; shared by
+                                     all of them, and no part of the model */
     struct {                      /* of the Model */
         TextFacet text;
         StructureFacet structure;

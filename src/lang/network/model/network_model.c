@@ -23,17 +23,16 @@ static Label labels(const Model *model, const Word *state, Label asked);
 /* --- notes ------------------------------------------------------------ */
 
 static bool worker_begin(const Model *model, Worker *worker) {
-    network_notes_begin(&((NetworkModel *)(uintptr_t)model)->notes, worker);
+    network_notes_begin(network_self(model)->notes, worker);
     return true;
 }
 
 static void worker_end(const Model *model, Worker *worker) {
-    network_notes_end(&network_self(model)->notes, worker);
+    network_notes_end(network_self(model)->notes, worker);
 }
 
 static void cover(const Model *model, CoverageList *out) {
-    network_notes_list(&network_self(model)->notes, model->text->variables,
-                       out);
+    network_notes_list(network_self(model)->notes, model->text->variables, out);
 }
 
 /* The rejections that a state matches. */
@@ -44,7 +43,7 @@ static void note_matches(const NetworkModel *self, const Word *state,
         return;
     Label found = labels(&self->model, state, self->model.present);
     if (found)
-        tally_matches(&self->notes.plan,
+        tally_matches(&self->notes->plan,
                       places_wide(&self->places, state, room), found, notes);
 }
 
@@ -58,7 +57,7 @@ static void note_cut(const NetworkModel *self, const Successors *batch,
         const Word *state = successors_state(batch, i);
         if (!labels(&self->model, state, LABEL_CUT))
             continue;
-        tally_state(&self->notes.plan, places_wide(&self->places, state, room),
+        tally_state(&self->notes->plan, places_wide(&self->places, state, room),
                     notes);
         note_matches(self, state, notes);
     }
@@ -240,7 +239,7 @@ static bool inputs(const Model *model, const Word *state,
 static void free_model(Model *model) {
     NetworkModel *self = (NetworkModel *)model;
     Mem *mem = model->mem;
-    tally_plan_release(&self->notes.plan, mem);
+    tally_plan_release(&self->notes->plan, mem);
     network_release(&self->network);
     arena_release(&self->arena);
     mem_free(mem, self, sizeof *self);
@@ -271,7 +270,7 @@ static PortableNetwork portable_source(const NetworkModel *self) {
 static bool portable(const Model *model, Portable *out) {
     PortableNetwork source = portable_source(network_self(model));
     if (network_self(model)->network.covered)
-        return portable_refuse(out, "a device does not note what is executed");
+        return portable_reject(out, "a device does not note what is executed");
     return network_portable(&source, out);
 }
 
@@ -568,10 +567,10 @@ static void list_names(NetworkModel *self) {
 static void plan_notes(NetworkModel *self) {
     if (!self->network.covered)
         return;
-    TallyPlan *plan = &self->notes.plan;
+    TallyPlan *plan = &self->notes->plan;
     tally_plan(plan, &self->network, &self->valuation, label_of, &self->arena);
     self->moves.tally = plan;
-    self->notes.seen = arena_alloc(&self->arena, plan->count + (size_t)1);
+    self->notes->seen = arena_alloc(&self->arena, plan->count + (size_t)1);
 }
 
 static void add_facets(NetworkModel *self) {
@@ -609,6 +608,7 @@ Model *network_model(Network *network, Diagnostics *diag) {
     self->model.part = network->part;
     *network = (Network){0};
     arena_init(&self->arena, mem);
+    self->notes = arena_alloc(&self->arena, sizeof *self->notes);
     if (!counts_fit(&self->network) || !compile_moves(self)) {
         diag_error(diag, CODE_LIMIT, SPAN_NONE,
                    "a component, or what the rules make of it, has more than "

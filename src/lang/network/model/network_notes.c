@@ -17,7 +17,7 @@ void network_notes_begin(NetworkNotes *self, Worker *worker) {
         atomic_store(&self->lost, true);
 }
 
-void network_notes_end(const NetworkNotes *self, Worker *worker) {
+void network_notes_end(NetworkNotes *self, Worker *worker) {
     const uint8_t *notes = worker->own;
     if (!notes)
         return;

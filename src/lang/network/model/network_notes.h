@@ -22,7 +22,7 @@ typedef struct NetworkNotes {
 
 /* A worker's notes are its `own`, or NULL. */
 void network_notes_begin(NetworkNotes *self, Worker *worker);
-void network_notes_end(const NetworkNotes *self, Worker *worker);
+void network_notes_end(NetworkNotes *self, Worker *worker);
 
 /* All of it; nothing if some was lost. `names`: of components. */
 void network_notes_list(const NetworkNotes *self, const char *const *names,

@@ -281,10 +281,10 @@ static bool write_driver(Writer *self, const MoveDriver *driver,
             write_slot(self, driver, &slot);
         slot_release(&slot, self->mem);
         if (out->steps > PORTABLE_MOST_STEPS)
-            return portable_refuse(out, "a state has too many possible steps");
+            return portable_reject(out, "a state has too many possible steps");
         if (out->code.length > PORTABLE_MOST_TEXT ||
             out->numbers.count > MOST_ENTRIES)
-            return portable_refuse(out,
+            return portable_reject(out,
                                    "the network is too large for device code");
     }
     return true;

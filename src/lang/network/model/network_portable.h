@@ -22,8 +22,8 @@
 typedef struct PortableNetwork {
     const Network *network;     /* that is written */
     const Moves *moves;         /* of it */
-    const Valuation *valuation; /* likewise */
-    const Results *results;     /* likewise */
+    const Valuation *valuation; /* of it */
+    const Results *results;     /* of it */
     const Boolean *const *cuts; /* expressions that cut a state */
     size_t cut_count;           /* how many */
 } PortableNetwork;

@@ -14,12 +14,11 @@ enum {
 static bool offers(const NetworkPositions *self, Participant participant) {
     const Lsts *lsts =
         self->network->components.data[participant.component].lsts;
+    const LstsTransition *edges = lsts->transitions.data;
     uint32_t state = self->locals[participant.component];
-    size_t low = lsts_first_transition(lsts, state);
-    for (; low < lsts->transitions.count &&
-           lsts->transitions.data[low].source == state;
-         low++)
-        if (lsts->transitions.data[low].action == participant.action)
+    for (size_t i = lsts_first_transition(lsts, state);
+         i < lsts->transitions.count && edges[i].source == state; i++)
+        if (edges[i].action == participant.action)
             return true;
     return false;
 }

@@ -1,5 +1,7 @@
 #include "lang/network/reading/couple.h"
 
+#include "base/bisect.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,17 +138,12 @@ static void add_step(Couple *self, uint32_t source, uint32_t action,
 /* The first projection that is not below these actions. */
 static size_t find_projection(const Couple *self, uint32_t one,
                               uint32_t other) {
-    size_t low = 0, high = self->projections.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const Projection *at = &self->projections.data[middle];
-        if (at->action[0] < one ||
-            (at->action[0] == one && at->action[1] < other))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    const Projection *list = self->projections.data;
+    size_t at = 0;
+    BISECT(at, self->projections.count,
+           list[at].action[0] < one ||
+               (list[at].action[0] == one && list[at].action[1] < other));
+    return at;
 }
 
 /* Steps of the second component with this action; the first one goes to `one`

@@ -3,10 +3,10 @@
  *
  * Purpose:    `expression -> result ;` and `hide "name", ... ;`, the same in
  *             all kinds of rules file (paper 003, definition 4 and section 5).
- * Beyond TVT: special propositions of a component can stand on the left
- *             (`1.rej`); a livelock or infinite rejection can be any
- *             expression over the propositions of one component, whose
- *             standing still or moving it is about.
+ *             Beyond TVT: special propositions of a component can stand on the
+ *             left (`1.rej`); a livelock or infinite rejection can be any
+ *             expression over the propositions of one component, whose standing
+ *             still or moving it is about.
  * Numbers:    rules keep their order; only the `->` rules are counted.
  */
 #ifndef LANG_NETWORK_READING_PROP_RULES_H

@@ -88,7 +88,7 @@ static bool check_result(RulePattern *rule, Assembly *assembly,
 }
 
 /* There is too much work: say of which kind. */
-static bool refuse(RulePattern *rule, Assembly *assembly, bool steps) {
+static bool reject(RulePattern *rule, Assembly *assembly, bool steps) {
     diag_error(assembly->diag, CODE_LIMIT, rule->span,
                steps ? "the wildcards of this file need more than %d steps of "
                        "comparing names"
@@ -103,7 +103,7 @@ static bool refuse(RulePattern *rule, Assembly *assembly, bool steps) {
 static bool emit(RulePattern *rule, Assembly *assembly) {
     uint32_t label = 0;
     if (rule->left == 0)
-        return refuse(rule, assembly, false);
+        return reject(rule, assembly, false);
     if (!rule->hidden) {
         text_clear(&rule->name);
         matcher_expand(&rule->matcher, &rule->result, &rule->name);
@@ -122,7 +122,7 @@ static bool combine(RulePattern *rule, Assembly *assembly) {
         RuleElement *element = &rule->elements.data[level];
         uint32_t action = advance(rule, assembly, element);
         if (rule->matcher.steps == 0)
-            return refuse(rule, assembly, true);
+            return reject(rule, assembly, true);
         if (!action) {
             if (level-- == 0)
                 return true;

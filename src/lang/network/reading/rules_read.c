@@ -17,7 +17,7 @@ typedef struct NamedAction {
 typedef struct RulesReader {
     Assembly *assembly;        /* what is common to all formats */
     unsigned seen;             /* sections begun so far, a bit each */
-    unsigned told;             /* sections whose place was complained about */
+    unsigned reported;         /* sections whose place was complained about */
     bool counted;              /* Action_cnt was given */
     uint64_t action_count;     /* its value */
     Span count_span;           /* where */
@@ -345,13 +345,13 @@ static bool check_order(RulesReader *rules, const Section *section) {
     if (repeated)
         diag_error(diag, CODE_SECTION, span, "a second section %s",
                    section->name);
-    else if (missing & ~rules->told)
+    else if (missing & ~rules->reported)
         diag_error(diag, CODE_SECTION, span, "section %s must come after %s",
                    section->name, first_name(missing));
-    else if (late && !(rules->told & section->bit))
+    else if (late && !(rules->reported & section->bit))
         diag_error(diag, CODE_SECTION, span, "section %s must come before %s",
                    section->name, first_name(late));
-    rules->told |= missing;
+    rules->reported |= missing;
     rules->seen |= section->bit;
     return !repeated && !(missing & COMPONENTS);
 }

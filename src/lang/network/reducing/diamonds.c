@@ -29,9 +29,10 @@ typedef struct Blocker {   /* finds the blocks of offers */
 /* ---- Offers -------------------------------------------------------------- */
 
 bool diamonds_has_target(const Diamonds *self, uint32_t offer, uint32_t state) {
-    uint32_t low = self->starts[offer], end = self->starts[offer + 1];
-    low = (uint32_t)sorted_number(self->targets, low, end, state);
-    return low < end && self->targets[low] == state;
+    assert(self->starts[offer] <= self->starts[offer + 1]);
+    uint32_t at = self->starts[offer], end = self->starts[offer + 1];
+    BISECT(at, end, self->targets[at] < state);
+    return at < end && self->targets[at] == state;
 }
 
 bool diamonds_meet(const Diamonds *self, uint32_t a, uint32_t b) {
@@ -96,6 +97,7 @@ static void list_sources(const Diamonds *self, const Lsts *lsts,
 
 static void mark_ahead(const Diamonds *self, const Sources *sources,
                        uint32_t action, uint64_t *ahead) {
+    assert(action < self->action_count);
     uint32_t words = self->ahead_words, height = 0;
     uint64_t *column = ahead + action / 64;
     uint64_t bit = UINT64_C(1) << action % 64;
@@ -123,7 +125,7 @@ static bool is_small(const Diamonds *self, const Lsts *lsts) {
            states + edges <= AHEAD_STEPS / self->action_count;
 }
 
-static void look_ahead(Diamonds *self, Arena *arena, const Lsts *lsts) {
+static void lookahead(Diamonds *self, Arena *arena, const Lsts *lsts) {
     Mem *mem = arena->mem;
     size_t states = self->state_count, edges = lsts->transitions.count;
     size_t size = (2 * (states + 1) + edges) * sizeof(uint32_t);
@@ -140,6 +142,7 @@ static void look_ahead(Diamonds *self, Arena *arena, const Lsts *lsts) {
 }
 
 static bool opens(const Diamonds *self, LstsTransition edge, uint32_t action) {
+    assert(edge.source < self->state_count);
     return diamonds_find(self, edge.source, action) == NO_OFFER &&
            diamonds_find(self, edge.target, action) != NO_OFFER;
 }
@@ -172,6 +175,7 @@ static void find_gates(Diamonds *self, Arena *arena, const Lsts *lsts) {
 }
 
 bool diamonds_reach(const Diamonds *self, uint32_t state, uint32_t action) {
+    assert(state < self->state_count && action < self->action_count);
     size_t row = (size_t)state * self->ahead_words;
     return !self->ahead || (self->ahead[row + action / 64] >> action % 64 & 1);
 }
@@ -240,6 +244,7 @@ static bool commute(Blocker *blocker, uint32_t a, uint32_t b) {
  * been done before it, to the same end? */
 static bool overtakes(Blocker *blocker, uint32_t state, uint32_t action,
                       uint32_t b) {
+    assert(state < blocker->self->state_count);
     const Diamonds *self = blocker->self;
     uint32_t own = diamonds_find(self, state, action);
     *blocker->work -= *blocker->work > 0;
@@ -276,6 +281,7 @@ static bool may_precede(Blocker *blocker, uint32_t state, uint32_t action,
 /* ---- Blocks -------------------------------------------------------------- */
 
 static bool is_listed(const Blocker *blocker, uint32_t action) {
+    assert(action < blocker->self->action_count);
     return blocker->listed[action] == blocker->block;
 }
 
@@ -323,6 +329,7 @@ static uint32_t find_trouble(Blocker *blocker, uint32_t first,
 
 /* List one more action of the state if one has to be. */
 static bool extend(Blocker *blocker, uint32_t state, uint32_t action) {
+    assert(state < blocker->self->state_count);
     const Diamonds *self = blocker->self;
     for (uint32_t o = self->offers[state]; o < self->offers[state + 1]; o++) {
         if (is_listed(blocker, self->actions[o]))
@@ -339,6 +346,8 @@ static bool extend(Blocker *blocker, uint32_t state, uint32_t action) {
 
 static Block find_block(Blocker *blocker, Arena *arena, uint32_t state,
                         uint32_t offer) {
+    assert(offer >= blocker->self->offers[state] &&
+           offer < blocker->self->offers[state + 1]);
     const Diamonds *self = blocker->self;
     uint32_t first = self->offers[state], end = self->offers[state + 1];
     uint32_t action = self->actions[offer];
@@ -394,7 +403,7 @@ void diamonds_init(Diamonds *self, Arena *arena, const Lsts *lsts,
                        .ahead_words = (uint32_t)lsts->actions.count / 64 + 1};
     list_offers(self, arena, lsts);
     if (is_small(self, lsts)) {
-        look_ahead(self, arena, lsts);
+        lookahead(self, arena, lsts);
         find_gates(self, arena, lsts);
     }
     self->blocks = find_blocks(self, arena, shared, work, false);

@@ -25,7 +25,7 @@
 #ifndef LANG_NETWORK_REDUCING_DIAMONDS_H
 #define LANG_NETWORK_REDUCING_DIAMONDS_H
 
-#include "base/sorted.h"
+#include "base/bisect.h"
 #include "lts/lsts.h"
 
 #define NO_OFFER UINT32_MAX
@@ -63,10 +63,9 @@ void diamonds_init(Diamonds *diamonds, Arena *arena, const Lsts *lsts,
 /* The offer of an action in a state, or NO_OFFER. */
 static inline uint32_t diamonds_find(const Diamonds *diamonds, uint32_t state,
                                      uint32_t action) {
-    uint32_t low = diamonds->offers[state];
-    uint32_t end = diamonds->offers[state + 1];
-    low = (uint32_t)sorted_number(diamonds->actions, low, end, action);
-    return low < end && diamonds->actions[low] == action ? low : NO_OFFER;
+    uint32_t at = diamonds->offers[state], end = diamonds->offers[state + 1];
+    BISECT(at, end, diamonds->actions[at] < action);
+    return at < end && diamonds->actions[at] == action ? at : NO_OFFER;
 }
 
 /* Can the component, once it has made the offer, come to a state that offers

@@ -40,6 +40,7 @@ static void free_confluence(Confluence *confluence) {
 }
 
 static bool is_hidden(const Network *network, uint32_t action) {
+    assert(action < action_total(network));
     return action_size(network, action) == 1 &&
            action_label(network, action) == 0;
 }
@@ -71,6 +72,7 @@ static void list_uses(NetworkConfluence *self, const Network *network) {
  * way: perhaps this one. */
 static uint32_t first_copy(const NetworkConfluence *self,
                            const Network *network, uint32_t component) {
+    assert(component < self->count);
     const Lsts *lsts = network->components.data[component].lsts;
     uint32_t c = 0;
     while (network->components.data[c].lsts != lsts ||

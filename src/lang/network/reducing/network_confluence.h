@@ -1,8 +1,8 @@
 /* lang/network/reducing/network_confluence.h -- silent steps of networks
  *
  * Purpose:    the confluence (core/confluence.h) of a network: which
- * transitions are silent steps of a component that may be taken alone, as found
- *             for each LSTS and what rules make of its actions
+ *             transitions are silent steps of a component that may be taken
+ *             alone, as found for each LSTS and what rules make of its actions
  *             (lang/network/reducing/silence.h).
  * Ownership:  nothing is borrowed, so it can outlive the model.
  * Cost:       one number per local state of each LSTS.

@@ -4,6 +4,7 @@
 #include "lang/network/reducing/network_necessary.h"
 #include "lang/network/reducing/network_visible.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -39,7 +40,7 @@ typedef struct NetworkDependence {
     uint32_t *colliding;       /* items that may be merged with others */
     uint32_t colliding_count;  /* how many */
     uint8_t *collides;         /* by item: it is one of them */
-    NecessarySets wants;       /* of rejections */
+    NecessarySets necessary;   /* of rejections */
 } NetworkDependence;
 
 static const NetworkDependence *self_of(const Dependence *base) {
@@ -49,50 +50,54 @@ static const NetworkDependence *self_of(const Dependence *base) {
 /* ---- Looking at a state -------------------------------------------------- */
 
 static size_t place_of(const Part *part, uint32_t state, uint32_t action) {
+    assert(action < part->action_count);
     return (size_t)state * part->action_count + action;
 }
 
 /* What a participant offers to the rule in its local state, or NO_OFFER. */
-static uint32_t offer_of(const NetworkDependence *self, const Look *look,
+static uint32_t offer_of(const NetworkDependence *self, const StateItems *now,
                          Participant p) {
+    assert(p.component < self->part_count);
     const Part *part = &self->parts[p.component];
-    uint32_t state = look->places[p.component];
+    uint32_t state = now->places[p.component];
     return part->offers ? part->offers[place_of(part, state, p.action)]
                         : diamonds_find(part->diamonds, state, p.action);
 }
 
-static bool is_possible(const NetworkDependence *self, const Look *look,
+static bool is_possible(const NetworkDependence *self, const StateItems *now,
                         uint32_t item) {
+    assert(item < self->base.count);
     for (uint32_t i = self->starts[item]; i < self->starts[item + 1]; i++)
-        if (offer_of(self, look, self->participants[i]) == NO_OFFER)
+        if (offer_of(self, now, self->participants[i]) == NO_OFFER)
             return false;
     return true;
 }
 
-static bool look(const Dependence *base, Look *look) {
+static bool read_items(const Dependence *base, StateItems *now) {
     const NetworkDependence *self = self_of(base);
-    memset(look->present, 255, base->words * sizeof *look->present);
-    look->process_count = self->part_count;
+    memset(now->present, 255, base->words * sizeof *now->present);
+    now->process_count = self->part_count;
     WideVector room;
-    const Word *wide = places_wide(&self->places, look->state, room);
+    const Word *wide = places_wide(&self->places, now->state, room);
     for (uint32_t c = 0; c < self->part_count; c++)
-        look->places[c] = places_local(&self->places, c, wide);
+        now->places[c] = places_local(&self->places, c, wide);
     for (uint32_t i = 0; i < self->colliding_count; i++)
-        if (is_possible(self, look, self->colliding[i]))
-            set_add(look->possible, self->colliding[i]);
+        if (is_possible(self, now, self->colliding[i]))
+            set_add(now->possible, self->colliding[i]);
     return true;
 }
 
-static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
+static uint32_t mark(const Dependence *base, StateItems *now, uint32_t move) {
     (void)base;
-    assert(is_possible(self_of(base), look, move));
-    set_add(look->possible, move);
+    assert(is_possible(self_of(base), now, move));
+    set_add(now->possible, move);
     return move;
 }
 
 /* ---- Conflicts ----------------------------------------------------------- */
 
 static void add_rules(const Part *part, uint32_t action, uint64_t *set) {
+    assert(action < part->action_count);
     for (uint32_t i = part->starts[action]; i < part->starts[action + 1]; i++)
         set_add(set, part->items[i]);
 }
@@ -105,6 +110,7 @@ static void add_block(const Part *part, Block block, uint64_t *set) {
 /* Its participation in the item; its action is UINT32_MAX if it has none. */
 static Participant find_participant(const NetworkDependence *self,
                                     uint32_t item, uint32_t component) {
+    assert(item < self->base.count);
     for (uint32_t i = self->starts[item]; i < self->starts[item + 1]; i++)
         if (self->participants[i].component == component)
             return self->participants[i];
@@ -112,36 +118,38 @@ static Participant find_participant(const NetworkDependence *self,
 }
 
 /* Can each participant of `a` end where it is after `b`, too? */
-static bool agrees(const NetworkDependence *self, const Look *look, uint32_t a,
-                   uint32_t b) {
+static bool agrees(const NetworkDependence *self, const StateItems *now,
+                   uint32_t a, uint32_t b) {
+    assert(a < self->base.count && b < self->base.count);
     for (uint32_t i = self->starts[a]; i < self->starts[a + 1]; i++) {
         Participant p = self->participants[i];
         const Diamonds *diamonds = self->parts[p.component].diamonds;
-        uint32_t offer = offer_of(self, look, p);
+        uint32_t offer = offer_of(self, now, p);
         Participant q = find_participant(self, b, p.component);
         if (q.action == UINT32_MAX
                 ? !diamonds_has_target(diamonds, offer,
-                                       look->places[p.component])
-                : !diamonds_meet(diamonds, offer, offer_of(self, look, q)))
+                                       now->places[p.component])
+                : !diamonds_meet(diamonds, offer, offer_of(self, now, q)))
             return false;
     }
     return true;
 }
 
 /* Possible items that share a transition with this one. */
-static void add_merged(const NetworkDependence *self, const Look *look,
+static void add_merged(const NetworkDependence *self, const StateItems *now,
                        uint32_t item, uint64_t *set) {
     for (uint32_t i = 0; i < self->colliding_count; i++) {
         uint32_t other = self->colliding[i];
         if (self->labels[other] == self->labels[item] &&
-            set_has(look->possible, other) && agrees(self, look, item, other) &&
-            agrees(self, look, other, item))
+            set_has(now->possible, other) && agrees(self, now, item, other) &&
+            agrees(self, now, other, item))
             set_add(set, other);
     }
 }
 
 static void join(const Dependence *base, const uint64_t *table, uint32_t offer,
                  uint64_t *set) {
+    assert(table);
     const uint64_t *row = set_row(base, table, offer);
     for (uint32_t w = 0; w < base->words; w++)
         set[w] |= row[w];
@@ -149,14 +157,15 @@ static void join(const Dependence *base, const uint64_t *table, uint32_t offer,
 
 /* What must not be done before the item: blocks of its participants, or, if
  * others may prevent it, obstacles. */
-static void add_blocks(const Dependence *base, const Look *look, uint32_t item,
-                       bool weak, uint64_t *set) {
+static void add_blocks(const Dependence *base, const StateItems *now,
+                       uint32_t item, bool weak, uint64_t *set) {
+    assert(item < base->count);
     const NetworkDependence *self = self_of(base);
     for (uint32_t i = self->starts[item]; i < self->starts[item + 1]; i++) {
         Participant p = self->participants[i];
         const Part *part = &self->parts[p.component];
         const Diamonds *diamonds = part->diamonds;
-        uint32_t offer = offer_of(self, look, p);
+        uint32_t offer = offer_of(self, now, p);
         if (part->blocking)
             join(base, weak ? part->ahead : part->blocking, offer, set);
         else
@@ -165,17 +174,17 @@ static void add_blocks(const Dependence *base, const Look *look, uint32_t item,
                       set);
     }
     if (self->collides[item])
-        add_merged(self, look, item, set);
+        add_merged(self, now, item, set);
 }
 
-static void conflicts(const Dependence *base, const Look *look, uint32_t item,
-                      uint64_t *set) {
-    add_blocks(base, look, item, false, set);
+static void conflicts(const Dependence *base, const StateItems *now,
+                      uint32_t item, uint64_t *set) {
+    add_blocks(base, now, item, false, set);
 }
 
-static void obstacles(const Dependence *base, const Look *look, uint32_t item,
-                      uint64_t *set) {
-    add_blocks(base, look, item, true, set);
+static void obstacles(const Dependence *base, const StateItems *now,
+                      uint32_t item, uint64_t *set) {
+    add_blocks(base, now, item, true, set);
 }
 
 /* ---- Needs --------------------------------------------------------------- */
@@ -217,28 +226,29 @@ static const uint64_t *find_need(const Dependence *base, const Part *part,
     return room;
 }
 
-static uint32_t needs(const Dependence *base, const Look *look, uint32_t item,
-                      const uint64_t *sets[MOST_NEEDS]) {
+static uint32_t needs(const Dependence *base, const StateItems *now,
+                      uint32_t item, const uint64_t *sets[MOST_NEEDS]) {
     const NetworkDependence *self = self_of(base);
     uint32_t count = 0;
     for (uint32_t i = self->starts[item];
          i < self->starts[item + 1] && count + NEED_KINDS <= MOST_NEEDS; i++) {
         Participant p = self->participants[i];
         const Part *part = &self->parts[p.component];
-        if (offer_of(self, look, p) != NO_OFFER)
+        if (offer_of(self, now, p) != NO_OFFER)
             continue;
         int kinds = part->diamonds->gates ? NEED_KINDS : 1;
         for (int kind = 0; kind < kinds; kind++, count++)
             sets[count] =
-                find_need(base, part, look->places[p.component], p.action, kind,
-                          (uint64_t *)look->own + (size_t)count * base->words);
+                find_need(base, part, now->places[p.component], p.action, kind,
+                          (uint64_t *)now->own + (size_t)count * base->words);
     }
     return count;
 }
 
-static uint32_t wants(const Dependence *base, const Look *look,
-                      uint32_t property, const uint64_t *sets[MOST_NEEDS]) {
-    return necessary_sets_find(&self_of(base)->wants, look, property, sets);
+static uint32_t necessary(const Dependence *base, const StateItems *now,
+                          uint32_t property, const uint64_t *sets[MOST_NEEDS]) {
+    assert(property < base->property_count);
+    return necessary_sets_find(&self_of(base)->necessary, now, property, sets);
 }
 
 /* ---- Making -------------------------------------------------------------- */
@@ -330,6 +340,7 @@ static void find_diamonds(NetworkDependence *self,
 /* Tables for one component if they are small; what they take is subtracted
  * from `left`. */
 static void make_tables(NetworkDependence *self, Part *part, size_t *left) {
+    assert(self->base.words > 0);
     const Diamonds *diamonds = part->diamonds;
     size_t states = diamonds->state_count, actions = diamonds->action_count;
     size_t row = self->base.words * sizeof(uint64_t);
@@ -401,12 +412,12 @@ Dependence *network_dependence(const DependenceSource *source, Mem *mem,
     self->base = (Dependence){.mem = mem,
                               .count = action_total(network),
                               .words = (action_total(network) + 63) / 64,
-                              .look = look,
+                              .read_items = read_items,
                               .mark = mark,
                               .conflicts = conflicts,
                               .obstacles = obstacles,
                               .needs = needs,
-                              .wants = wants,
+                              .necessary = necessary,
                               .moves_are_items = true,
                               .free = release};
     arena_init(&self->arena, mem);
@@ -420,6 +431,7 @@ Dependence *network_dependence(const DependenceSource *source, Mem *mem,
     self->base.place_count = self->part_count;
     self->base.own_bytes = MOST_NEEDS * self->base.words * sizeof(uint64_t);
     network_visible(&self->base, source, &self->arena);
-    necessary_sets_init(&self->wants, source, self->base.words, &self->arena);
+    necessary_sets_init(&self->necessary, source, self->base.words,
+                        &self->arena);
     return &self->base;
 }

@@ -31,16 +31,17 @@ typedef struct NecessaryOf { /* an expression */
 } NecessaryOf;
 
 typedef struct NecessarySets {
-    NecessaryOf *wanted; /* by property */
+    NecessaryOf *needed; /* by property */
     uint32_t words;      /* of a set */
 } NecessarySets;
 
-void necessary_sets_init(NecessarySets *wants, const DependenceSource *source,
-                         uint32_t words, Arena *arena);
+void necessary_sets_init(NecessarySets *necessary,
+                         const DependenceSource *source, uint32_t words,
+                         Arena *arena);
 
 /* The sets, in the look's room, for a state with these local states. */
-uint32_t necessary_sets_find(const NecessarySets *wants, const Look *look,
-                             uint32_t property,
+uint32_t necessary_sets_find(const NecessarySets *necessary,
+                             const StateItems *now, uint32_t property,
                              const uint64_t *sets[MOST_NEEDS]);
 
 #endif

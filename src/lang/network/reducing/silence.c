@@ -19,7 +19,7 @@ typedef struct Silence {
 
 /* ---- The set ------------------------------------------------------------- */
 
-static bool look_alike(const Silence *self, uint32_t a, uint32_t b) {
+static bool are_alike(const Silence *self, uint32_t a, uint32_t b) {
     const SilenceSource *source = self->source;
     for (size_t p = 0; p < source->lsts->propositions.count; p++)
         if (set_contains(source->sets[p], a) !=
@@ -90,7 +90,7 @@ static bool find_set(Silence *self) {
         LstsTransition edge = self->edges[i];
         self->silent[i] = use_of(self, i) == ACTION_SILENT &&
                           edge.source != edge.target &&
-                          look_alike(self, edge.source, edge.target);
+                          are_alike(self, edge.source, edge.target);
     }
     while (changed && self->work < MOST_WORK) {
         changed = false;

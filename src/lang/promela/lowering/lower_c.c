@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static void refuse(Lowering *lowering, const CBlock *block, const char *what) {
+static void reject(Lowering *lowering, const CBlock *block, const char *what) {
     diag_error(lowering->diag, CODE_UNSUPPORTED, block->span,
                "%s is not supported", what);
 }
@@ -21,9 +21,9 @@ static void lower_state(Lowering *lowering, const CBlock *block) {
                : strcmp(block->extra, "Hidden") == 0 ? &embedded->declarations
                                                      : NULL;
     if (block->more) {
-        refuse(lowering, block, "an initial value of c_state");
+        reject(lowering, block, "an initial value of c_state");
     } else if (!to) {
-        refuse(lowering, block, "c_state other than Global and Hidden");
+        reject(lowering, block, "c_state other than Global and Hidden");
     } else {
         add_place(lowering, block, to);
         text_printf(to, "%s;\n", block->text);
@@ -32,7 +32,7 @@ static void lower_state(Lowering *lowering, const CBlock *block) {
 
 static void lower_track(Lowering *lowering, const CBlock *block) {
     if (block->more && strcmp(block->more, "Matched") != 0) {
-        refuse(lowering, block, "c_track other than Matched");
+        reject(lowering, block, "c_track other than Matched");
         return;
     }
     vec_push(lowering->mem, &lowering->flow->embedded->tracks,

@@ -30,7 +30,7 @@ const Term *lower_binary(Lowering *lowering, TermKind kind, const Term *a,
     return term;
 }
 
-static void refuse(Lowering *lowering, Span span, const char *what) {
+static void reject(Lowering *lowering, Span span, const char *what) {
     diag_error(lowering->diag, CODE_UNSUPPORTED, span,
                "%s is not supported yet", what);
 }
@@ -198,7 +198,7 @@ static const Term *lower_operator(Lowering *lowering,
         OPERATOR_EQUIVALENT)
         return lower_connective(lowering, expression);
     if (expression->operator> OPERATOR_OR) {
-        refuse(lowering, expression->span, "a temporal operator here");
+        reject(lowering, expression->span, "a temporal operator here");
         return lower_number(lowering, 0);
     }
     assert(expression->left);
@@ -284,7 +284,7 @@ static const Term *lower_conditional(Lowering *lowering,
 static const Term *lower_state(Lowering *lowering,
                                const Expression *expression) {
     if (!lowering->program->numbered)
-        refuse(lowering, expression->span,
+        reject(lowering, expression->span,
                "pc_value together with for or select before unless, or with "
                "formulas about labels of jumps");
     return lower_unary(lowering, TERM_STATE, expression);

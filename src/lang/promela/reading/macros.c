@@ -157,7 +157,7 @@ static void push_token(Macros *macros, PmlTokens *out, PmlToken token) {
 }
 
 /* Leave replacements that are used up; NULL at the end of the text. */
-static const PmlToken *look(Expansion *expansion) {
+static const PmlToken *peek(Expansion *expansion) {
     for (;;) {
         MacroFrame *frame = &vec_last(&expansion->frames);
         if (frame->next < frame->count)
@@ -193,7 +193,7 @@ static bool read_arguments(Expansion *expansion, const Macro *macro,
     Macros *macros = expansion->macros;
     unsigned parens = 0;
     for (;; take(expansion)) {
-        const PmlToken *token = look(expansion);
+        const PmlToken *token = peek(expansion);
         if (!token || macros->failed)
             return false;
         bool closing = token->kind == PML_RIGHT_PAREN && parens == 0;
@@ -416,9 +416,9 @@ static void push_frame(Expansion *expansion, Replacement *r, Macro *macro) {
 
 /* f() has one empty argument, or none if f has no parameters. */
 static bool right_number(const Macro *macro, const Arguments *arguments) {
-    size_t given = arguments->ends.count;
-    return given == macro->parameter_count ||
-           (macro->parameter_count == 0 && given == 1 &&
+    size_t switches = arguments->ends.count;
+    return switches == macro->parameter_count ||
+           (macro->parameter_count == 0 && switches == 1 &&
             arguments->tokens.count == 0);
 }
 
@@ -487,7 +487,7 @@ static bool expand_name(Expansion *expansion, PmlToken *use) {
         return false;
     }
     if (macro->takes_arguments) {
-        const PmlToken *next = look(expansion);
+        const PmlToken *next = peek(expansion);
         if (!next || next->kind != PML_LEFT_PAREN)
             return false;
         expand_call(expansion, macro, *use);
@@ -509,7 +509,7 @@ void macros_expand(Macros *macros, const PmlToken *tokens, size_t count,
     vec_push(macros->scratch->mem, &expansion.frames,
              (MacroFrame){.tokens = tokens, .count = count});
     const PmlToken *next;
-    while (!macros->failed && (next = look(&expansion))) {
+    while (!macros->failed && (next = peek(&expansion))) {
         PmlToken token = *next;
         token.line_start |= expansion.line_start;
         token.line_change |=

@@ -121,10 +121,10 @@ static void parse_initial(Parser *p, Variable *variable) {
 
 /* The width after `unsigned x :`. */
 static void parse_width(Parser *p, Variable *variable) {
-    bool wanted = variable->type.kind == TYPE_UNSIGNED;
+    bool needed = variable->type.kind == TYPE_UNSIGNED;
     Span span = p->token.span;
     if (!parser_accept(p, PML_COLON)) {
-        if (wanted)
+        if (needed)
             parser_error(p, CODE_SYNTAX, variable->span,
                          "an unsigned variable needs a width: %s : 4",
                          variable->name);
@@ -134,7 +134,7 @@ static void parse_width(Parser *p, Variable *variable) {
     if (!width)
         return;
     int32_t bits = width->kind == EXPRESSION_NUMBER ? width->value : 0;
-    if (!wanted)
+    if (!needed)
         parser_error(p, CODE_SYNTAX, parser_join(span, width->span),
                      "only unsigned variables have a width");
     else if (bits < 1 || bits > WIDEST_UNSIGNED)

@@ -86,7 +86,7 @@ static void check_index(const Mistakes *m, const Expression *e) {
 
 /* --- expressions --------------------------------------------------------- */
 
-static void look_at(const Mistakes *m, const Expression *e) {
+static void inspect(const Mistakes *m, const Expression *e) {
     for (; e; e = e->next) {
         if (e->kind == EXPRESSION_REMOTE_LABEL ||
             e->kind == EXPRESSION_REMOTE_VARIABLE)
@@ -94,9 +94,9 @@ static void look_at(const Mistakes *m, const Expression *e) {
         if (e->kind == EXPRESSION_VARIABLE)
             check_index(m, e);
         claim_view_check(&m->view, e, m->within, m->diag);
-        look_at(m, e->left);
-        look_at(m, e->right);
-        look_at(m, e->third);
+        inspect(m, e->left);
+        inspect(m, e->right);
+        inspect(m, e->third);
     }
 }
 
@@ -180,13 +180,13 @@ static void check_busy(const Mistakes *m, const Statement *s) {
 static void walk(const Mistakes *m, const Statement *first, bool head) {
     for (const Statement *s = first; s; s = s->next) {
         for (const Variable *v = s->variables; v; v = v->next)
-            look_at(m, v->initial);
-        look_at(m, s->target);
-        look_at(m, s->value);
-        look_at(m, s->channel);
-        look_at(m, s->arguments);
-        look_at(m, s->from);
-        look_at(m, s->to);
+            inspect(m, v->initial);
+        inspect(m, s->target);
+        inspect(m, s->value);
+        inspect(m, s->channel);
+        inspect(m, s->arguments);
+        inspect(m, s->from);
+        inspect(m, s->to);
         if (!head || s != first)
             check_comparison(m, s);
         if (s->kind == STATEMENT_DO)
@@ -227,13 +227,13 @@ void warn_of_mistakes(const Program *program, Diagnostics *diag) {
     m.view = claim_view_of(program);
     for (const Proctype *p = program->proctypes; p; p = p->next) {
         m.within = p;
-        look_at(&m, p->provided);
+        inspect(&m, p->provided);
         walk(&m, p->body, false);
         check_names(&m, p);
     }
     m.within = NULL;
     for (const LtlFormula *f = program->formulas; f; f = f->next) {
-        look_at(&m, f->atoms);
+        inspect(&m, f->atoms);
         ltl_warn_of_always(&f->table, f->formula, f->text, f->parenthesised,
                            diag);
     }

@@ -88,18 +88,18 @@ static void check_width(Resolver *r, const Expression *channel,
     const ChannelType *type = channel_type(channel);
     if (!type)
         return;
-    unsigned given = 0;
+    unsigned switches = 0;
     for (const Expression *e = arguments; e; e = e->next)
-        given++;
+        switches++;
     const char *fields = type->width == 1 ? "field" : "fields";
-    if (given > type->width && (strict || in_trace(r)))
+    if (switches > type->width && (strict || in_trace(r)))
         resolver_error(r, CODE_ARITY, channel->span,
                        "the messages of %s have %u %s, not %u", channel->name,
-                       type->width, fields, given);
-    else if (given > type->width || (given < type->width && !in_trace(r)))
+                       type->width, fields, switches);
+    else if (switches > type->width || (switches < type->width && !in_trace(r)))
         diag_warning(r->diag, CODE_ARITY, channel->span,
                      "the messages of %s have %u %s, not %u", channel->name,
-                     type->width, fields, given);
+                     type->width, fields, switches);
 }
 
 /* Is it _, which stands for any value? */
@@ -219,16 +219,16 @@ void resolve_run(Resolver *r, Expression *run) {
 /* Structs are passed field by field, as in messages. */
 static void check_arity(Resolver *r, const Expression *run) {
     const Proctype *proctype = run->proctype;
-    uint64_t given = 0, taken = 0;
+    uint64_t switches = 0, taken = 0;
     for (const Expression *e = run->right; e; e = e->next)
-        given++;
+        switches++;
     for (const Variable *v = proctype->parameters; v; v = v->next)
         taken += type_leaves(&v->type);
-    if (given == taken)
+    if (switches == taken)
         return;
     resolver_error(r, CODE_ARITY, run->span,
                    "%s takes %" PRIu64 " argument%s and gets %" PRIu64,
-                   run->name, taken, taken == 1 ? "" : "s", given);
+                   run->name, taken, taken == 1 ? "" : "s", switches);
     if (taken != proctype->parameter_count)
         diag_hint(r->diag, "each field of a struct counts as one");
 }

@@ -47,14 +47,14 @@ static void note(Traps *t, const Expression *e, unsigned ends) {
         *ends_of(t, e->variable) |= ends;
 }
 
-static void look_at(Traps *t, const Expression *e);
+static void inspect(Traps *t, const Expression *e);
 
-static void look_at_list(Traps *t, const Expression *first) {
+static void inspect_list(Traps *t, const Expression *first) {
     for (const Expression *e = first; e; e = e->next)
-        look_at(t, e);
+        inspect(t, e);
 }
 
-static void look_at(Traps *t, const Expression *e) {
+static void inspect(Traps *t, const Expression *e) {
     if (!e)
         return;
     switch (e->kind) {
@@ -67,13 +67,13 @@ static void look_at(Traps *t, const Expression *e) {
     case EXPRESSION_EMPTY:
     case EXPRESSION_NEMPTY:
         note(t, e->left, END_RECEIVE);
-        look_at_list(t, e->right);
+        inspect_list(t, e->right);
         return;
     case EXPRESSION_FULL:
     case EXPRESSION_NFULL:
         return;
     case EXPRESSION_RUN:
-        look_at_list(t, e->right);
+        inspect_list(t, e->right);
         return;
     case EXPRESSION_CONSTANTS:
     case EXPRESSION_OPERATIONS:
@@ -84,9 +84,9 @@ static void look_at(Traps *t, const Expression *e) {
     case EXPRESSION_TEXTS:
         break;
     }
-    look_at(t, e->left);
-    look_at(t, e->right);
-    look_at(t, e->third);
+    inspect(t, e->left);
+    inspect(t, e->right);
+    inspect(t, e->third);
 }
 
 static void walk(Traps *t, const Statement *first, bool head);
@@ -260,26 +260,26 @@ static void check_reach(Traps *t, const Statement *s) {
 
 static void walk_parts(Traps *t, const Statement *s) {
     for (const Variable *v = s->variables; v; v = v->next) {
-        look_at_list(t, v->initial);
+        inspect_list(t, v->initial);
         if (v->initial || v->channel)
             *ends_of(t, v) |= END_SET;
     }
     note(t, s->target, END_SET);
-    look_at(t, s->value);
-    look_at(t, s->from);
-    look_at(t, s->to);
+    inspect(t, s->value);
+    inspect(t, s->from);
+    inspect(t, s->to);
     if (s->kind == STATEMENT_SEND) {
         note(t, s->channel, END_SEND);
-        look_at_list(t, s->arguments);
+        inspect_list(t, s->arguments);
     } else if (s->kind == STATEMENT_RECEIVE) {
         note(t, s->channel, END_RECEIVE);
         for (const Expression *e = s->arguments; e; e = e->next) {
             note(t, e, END_SET);
             if (e->kind == EXPRESSION_EVAL)
-                look_at(t, e);
+                inspect(t, e);
         }
     } else if (s->kind == STATEMENT_PRINTF) {
-        look_at_list(t, s->arguments);
+        inspect_list(t, s->arguments);
     } else if (s->channel) {
         note(t, s->channel, END_RECEIVE | END_SEND);
     }
@@ -426,11 +426,11 @@ void warn_of_traps(const Program *program, Diagnostics *diag) {
     for (const Proctype *p = program->proctypes; p; p = p->next) {
         t.in_claim = p->kind == PROCTYPE_NEVER;
         t.in_init = p->kind == PROCTYPE_INIT;
-        look_at(&t, p->provided);
+        inspect(&t, p->provided);
         walk(&t, p->body, true);
     }
     for (const LtlFormula *f = program->formulas; f; f = f->next)
-        look_at_list(&t, f->atoms);
+        inspect_list(&t, f->atoms);
     for (uint32_t i = 0; i < program->global_count; i++)
         check_variable(&t, program->globals[i]);
     for (const Proctype *p = program->proctypes; p; p = p->next)

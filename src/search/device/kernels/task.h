@@ -46,7 +46,7 @@ enum {
     SWEEP_PICK,   /* list the states that have it */
     FOLLOW_ADD,   /* add to the notes of targets */
     FOLLOW_REACH, /* change them if their numbers are 0 */
-    FOLLOW_LOOK,  /* find states with certain steps: change their own notes,
+    FOLLOW_FIND,  /* find states with certain steps: change their own notes,
                      or else list them */
     GATHER_LIST,  /* list the states that are marked, */
     GATHER_CLEAR  /* or take the marks away */
@@ -67,8 +67,8 @@ typedef struct GpuTask {
     uint64_t first;            /* the first bucket that is looked at */
     uint64_t floor;            /* entries whose new home is below are listed */
     const uint64_t *old;       /* the table before it grew */
-    const uint64_t *old_upper; /* likewise */
-    uint64_t old_split;        /* likewise */
+    const uint64_t *old_upper; /* the table before it grew */
+    uint64_t old_split;        /* the table before it grew */
     const uint32_t *numbers;   /* of the model */
     GpuCounts *counts;         /* of the device */
     uint64_t target[8];        /* whose predecessors are looked for */
@@ -77,9 +77,9 @@ typedef struct GpuTask {
     uint32_t reach;            /* bits of the number of a try, */
     uint32_t window;           /* and of the distance from home, as a mask */
     uint32_t old_log;          /* the same of the old table */
-    uint32_t old_narrow;       /* likewise */
-    uint32_t old_reach;        /* likewise */
-    uint32_t old_window;       /* likewise */
+    uint32_t old_narrow;       /* the same of the old table */
+    uint32_t old_reach;        /* the same of the old table */
+    uint32_t old_window;       /* the same of the old table */
     uint32_t adding;           /* targets may be stored */
     uint32_t mark;             /* in the table, of states that are new, or that
                                   are gathered; 0: new ones are written down */

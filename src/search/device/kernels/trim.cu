@@ -75,7 +75,7 @@ KERNEL(follow) {
         if (result && !(result & HAND_OVER_STEP))
             found += follow_step(PASS, result, target);
     }
-    if (task.op == FOLLOW_LOOK && found) {
+    if (task.op == FOLLOW_FIND && found) {
         found = 1;
         if (task.set)
             or32(&task.notes[store_find(PASS, state)], task.set);
@@ -86,7 +86,7 @@ KERNEL(follow) {
 }
 
 /* Vectors of the host: change their notes, or list those that match. */
-KERNEL(look) {
+KERNEL(find) {
     uint64_t state[STATE_WORDS];
     read_state(task.source, index, state);
     uint64_t place = store_find(PASS, state);
