@@ -22,7 +22,7 @@ void diag_release(Diagnostics *diag) {
     Mem *mem = diag->arena.mem;
     for (size_t i = 0; i < diag->sources.count; i++)
         release_source(&diag->sources.data[i]);
-    vec_release(mem, &diag->given);
+    vec_release(mem, &diag->supplied);
     vec_release(mem, &diag->sources);
     vec_release(mem, &diag->folders);
     vec_release(mem, &diag->items);
@@ -56,17 +56,17 @@ static void allow_beside(Diagnostics *diag, const char *path) {
     text_release(&folder);
 }
 
-void diag_give(Diagnostics *diag, const char *path, const char *text,
-               size_t length) {
-    GivenText given = {arena_copy(&diag->arena, path, strlen(path)),
-                       arena_copy(&diag->arena, text, length), length};
-    vec_push(diag->arena.mem, &diag->given, given);
+void diag_supply(Diagnostics *diag, const char *path, const char *text,
+                 size_t length) {
+    SuppliedText supplied = {arena_copy(&diag->arena, path, strlen(path)),
+                             arena_copy(&diag->arena, text, length), length};
+    vec_push(diag->arena.mem, &diag->supplied, supplied);
 }
 
-const GivenText *diag_given(const Diagnostics *diag, const char *path) {
-    for (size_t i = diag->given.count; i-- > 0;)
-        if (strcmp(diag->given.data[i].path, path) == 0)
-            return &diag->given.data[i];
+const SuppliedText *diag_supplied(const Diagnostics *diag, const char *path) {
+    for (size_t i = diag->supplied.count; i-- > 0;)
+        if (strcmp(diag->supplied.data[i].path, path) == 0)
+            return &diag->supplied.data[i];
     return NULL;
 }
 
@@ -75,13 +75,14 @@ static bool is_allowed(const Diagnostics *diag, const char *path) {
     for (size_t i = 0; i < diag->folders.count; i++)
         if (file_within(path, diag->folders.data[i]))
             return true;
-    return diag_given(diag, path) != NULL;
+    return diag_supplied(diag, path) != NULL;
 }
 
-static uint32_t given_source(Diagnostics *diag, const GivenText *given) {
-    Source source = {.name = given->path,
-                     .text = given->text,
-                     .length = given->length,
+static uint32_t supplied_source(Diagnostics *diag,
+                                const SuppliedText *supplied) {
+    Source source = {.name = supplied->path,
+                     .text = supplied->text,
+                     .length = supplied->length,
                      .is_file = true};
     vec_push(diag->arena.mem, &diag->sources, source);
     return (uint32_t)diag->sources.count - 1;
@@ -122,17 +123,17 @@ static uint32_t add_source(Diagnostics *diag, const char *path) {
 static uint32_t read_source(Diagnostics *diag, const char *path,
                             const char **problem) {
     Text text;
-    const GivenText *given = diag_given(diag, path);
+    const SuppliedText *supplied = diag_supplied(diag, path);
     uint32_t number =
-        given && !diag->remembers ? NO_SOURCE : find_read(diag, path);
+        supplied && !diag->remembers ? NO_SOURCE : find_read(diag, path);
     *problem = NULL;
     if (number != NO_SOURCE) {
         if (diag->sources.data[number].in_parts)
             *problem = READ_BEFORE;
         return number;
     }
-    if (given)
-        return given_source(diag, given);
+    if (supplied)
+        return supplied_source(diag, supplied);
     text_init(&text, diag->arena.mem);
     *problem = file_read(path, &text);
     if (*problem) {

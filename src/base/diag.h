@@ -72,24 +72,24 @@ typedef struct Place {
     size_t column; /* from 1, in bytes */
 } Place;
 
-typedef struct GivenText { /* that is read instead of a file */
-    const char *path;      /* of the file, which need not be there */
-    const char *text;      /* ends in a zero byte */
-    size_t length;         /* bytes */
-} GivenText;
+typedef struct SuppliedText { /* that is read instead of a file */
+    const char *path;         /* of the file, which need not be there */
+    const char *text;         /* ends in a zero byte */
+    size_t length;            /* bytes */
+} SuppliedText;
 
 typedef struct Diagnostics {
-    Arena arena;               /* holds messages and source texts */
-    VEC(GivenText) given;      /* instead of files */
-    VEC(Source) sources;       /* by index */
-    VEC(const char *) folders; /* whose files messages may show */
-    VEC(Diagnostic) items;     /* in order of appearance */
-    size_t errors;             /* how many errors, those not kept included */
-    size_t warnings;           /* how many warnings */
-    size_t reported;           /* errors, those that were repeated included */
-    VEC(const char *) unread;  /* names of properties that could not be read */
-    bool hintable;             /* the last one reported was kept */
-    bool remembers;            /* a file that has been read is not read again */
+    Arena arena;                /* holds messages and source texts */
+    VEC(SuppliedText) supplied; /* instead of files */
+    VEC(Source) sources;        /* by index */
+    VEC(const char *) folders;  /* whose files messages may show */
+    VEC(Diagnostic) items;      /* in order of appearance */
+    size_t errors;              /* how many errors, those not kept included */
+    size_t warnings;            /* how many warnings */
+    size_t reported;            /* errors, those that were repeated included */
+    VEC(const char *) unread;   /* names of properties that could not be read */
+    bool hintable;              /* the last one reported was kept */
+    bool remembers; /* a file that has been read is not read again */
 } Diagnostics;
 
 typedef struct DiagMark { /* what had been said at some time */
@@ -113,9 +113,9 @@ uint32_t diag_read(Diagnostics *diag, const char *path, Span from);
 
 /* All that read this file from now on, under exactly this path, get this text
  * instead, which is copied. */
-void diag_give(Diagnostics *diag, const char *path, const char *text,
-               size_t length);
-const GivenText *diag_given(const Diagnostics *diag, const char *path);
+void diag_supply(Diagnostics *diag, const char *path, const char *text,
+                 size_t length);
+const SuppliedText *diag_supplied(const Diagnostics *diag, const char *path);
 
 /* The same for a file that the caller reads piece by piece, through its
  * `parts`; lines that messages are about are added by diag_excerpt. */

@@ -76,7 +76,7 @@ bool lsts_read(Lsts *lsts, Diagnostics *diag, const char *path, Span from,
                       format == LSTS_DOT
                           ? "drawings (.dot) cannot be read"
                           : "the format of the LSTS is not known");
-    bool whole = format == LSTS_TVT || diag_given(diag, path);
+    bool whole = format == LSTS_TVT || diag_supplied(diag, path);
     uint32_t source =
         whole ? diag_read(diag, path, from) : diag_open(diag, path, from);
     return source != NO_SOURCE &&

@@ -20,6 +20,16 @@ void wrapper_init(Wrapper *wrapper, const Model *inner,
     wrapper->model.operations = &wrapper->operations;
 }
 
+static Label inner_labels(const Model *model, const Word *state, Label asked) {
+    return model_labels(wrapper_inner(model), state, asked);
+}
+
+static bool inner_marks(const Model *model, const Word *state,
+                        uint32_t property) {
+    assert(property < wrapper_inner(model)->property_count);
+    return model_marks(wrapper_inner(model), state, property);
+}
+
 /* What the wrapper does not do itself the inner model does. */
 static void fill_operations(ModelOperations *operations) {
     if (!operations->initial)
@@ -29,9 +39,9 @@ static void fill_operations(ModelOperations *operations) {
     if (!operations->worker_begin)
         operations->worker_begin = wrapper_worker_begin;
     if (!operations->labels)
-        operations->labels = wrapper_labels;
+        operations->labels = inner_labels;
     if (!operations->marks)
-        operations->marks = wrapper_marks;
+        operations->marks = inner_marks;
     if (!operations->holds)
         operations->holds = wrapper_holds;
 }
@@ -114,15 +124,6 @@ void wrapper_expand_all(const Model *model, Worker *worker, const Word *state,
                         Successors *out) {
     assert(worker->inner);
     model_expand_all(wrapper_inner(model), worker->inner, state, out);
-}
-
-Label wrapper_labels(const Model *model, const Word *state, Label asked) {
-    return model_labels(wrapper_inner(model), state, asked);
-}
-
-bool wrapper_marks(const Model *model, const Word *state, uint32_t property) {
-    assert(property < wrapper_inner(model)->property_count);
-    return model_marks(wrapper_inner(model), state, property);
 }
 
 bool wrapper_holds(const Model *model, const Word *state, uint32_t number) {

@@ -71,8 +71,6 @@ void wrapper_expand(const Model *model, Worker *worker, const Word *state,
                     Successors *out);
 void wrapper_expand_all(const Model *model, Worker *worker, const Word *state,
                         Successors *out);
-Label wrapper_labels(const Model *model, const Word *state, Label asked);
-bool wrapper_marks(const Model *model, const Word *state, uint32_t property);
 bool wrapper_holds(const Model *model, const Word *state, uint32_t number);
 
 #endif

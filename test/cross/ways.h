@@ -50,8 +50,10 @@ static inline FoundKind found_kind(const char *name) {
     static const struct {
         const char *begins;
         FoundKind kind;
-    } kinds[] = {{"deadlock", FOUND_DEADLOCK}, {"runtime", FOUND_RUNTIME},
-                 {"L", FOUND_RUN},             {"never_", FOUND_RUN},
+    } kinds[] = {{"deadlock", FOUND_DEADLOCK},
+                 {"runtime", FOUND_RUNTIME},
+                 {"L", FOUND_RUN},
+                 {"never_", FOUND_RUN},
                  {"ltl", FOUND_RUN}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strncmp(name, kinds[i].begins, strlen(kinds[i].begins)) == 0)

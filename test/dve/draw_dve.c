@@ -1,3 +1,4 @@
+/* Draws one program in two languages, DVE and Promela. */
 #include "test/dve/drawn_dve.h"
 
 #include <string.h>
@@ -270,4 +271,3 @@ void release_dve(Program *program) {
     arena_release(&program->arena);
     mem_release(&program->mem);
 }
-

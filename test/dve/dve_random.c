@@ -143,7 +143,8 @@ static Agreement compare_states(Trial *self) {
     if (one.failed || other.failed)
         return DIFFERENT;
     if (!one.found.complete || !other.found.complete)
-        return one.found.complete == other.found.complete ? TOO_LARGE : DIFFERENT;
+        return one.found.complete == other.found.complete ? TOO_LARGE
+                                                          : DIFFERENT;
     uint64_t more = one.found.verdicts[FOUND_RUNTIME] == VERDICT_VIOLATED;
     bool equal = one.found.states + more == other.found.states &&
                  one.found.transitions + more == other.found.transitions &&
@@ -156,7 +157,8 @@ static Agreement compare_states(Trial *self) {
 /* A run can also end because every step fails, in DVE. */
 static bool agree_on_errors(const Outcome *dve, const Outcome *promela,
                             bool fails) {
-    bool equal = (dve->found.verdicts[FOUND_RUNTIME] == VERDICT_VIOLATED) == fails;
+    bool equal =
+        (dve->found.verdicts[FOUND_RUNTIME] == VERDICT_VIOLATED) == fails;
     for (int k = 0; k < FOUND_KINDS; k++)
         if (k != FOUND_RUNTIME && !(k == FOUND_RUN && fails))
             equal &= (dve->found.verdicts[k] == VERDICT_VIOLATED) ==
@@ -177,8 +179,8 @@ static bool compare_verdicts(Trial *self, const Way *way, bool fails) {
             break;
         items[count] = (AskedProperty){ASKED_INVARIANT, texts[count].data};
     }
-    Outcome one = explore(program, self->files->paths[0], self->reading, way,
-                          (Asked){0});
+    Outcome one =
+        explore(program, self->files->paths[0], self->reading, way, (Asked){0});
     Outcome other = explore(program, self->files->paths[1], self->reading,
                             &whole, (Asked){items, count});
     bool equal = !one.failed && !other.failed;

@@ -1,3 +1,4 @@
+/* Writes a drawn program as DVE and as Promela. */
 #include "test/cross/executed.h"
 #include "test/dve/drawn_dve.h"
 
@@ -308,4 +309,3 @@ void write_dve_as_promela(Program *program, bool bounded, bool asked,
     if (asked)
         write_claim(&program->observer, out);
 }
-

@@ -1,7 +1,7 @@
 /* Machines are read or rejected; those that are read are walked a little, with
  * and without capacities. */
-#include "test/unit/machines_kit.h"
 #include "test/fuzz/model_fuzz.h"
+#include "test/unit/machines_kit.h"
 
 static Model *load(uint32_t source, Mem *mem, Diagnostics *diag) {
     return machines_read(source, false, mem, diag);

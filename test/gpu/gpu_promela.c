@@ -1,11 +1,12 @@
-/* Compares searches of programs of any language that has a Flow on a device with breadth-first search
- * (test/gpu/both.h). In addition to what a program says itself, conditions over
- * its variables are asked for as invariants. Every other one is optimised.
- * "compile" has the run-time compiler of GPUs compile the kernels of programs,
- * which needs no GPU; without that compiler it says so. Usage: gpu-promela
- * DEVICE STATES FILE... gpu-promela compile VERSION FILE... DEVICE is gpu or
- * emulated, VERSION that of a GPU: 90 is 9.0. Programs that are not read, or
- * have no device code, count as neither. Closes with "N passed, N failed". */
+/* Compares searches of programs of any language that has a Flow on a device
+ * with breadth-first search (test/gpu/both.h). In addition to what a program
+ * says itself, conditions over its variables are asked for as invariants. Every
+ * other one is optimised. "compile" has the run-time compiler of GPUs compile
+ * the kernels of programs, which needs no GPU; without that compiler it says
+ * so. Usage: gpu-promela DEVICE STATES FILE... gpu-promela compile VERSION
+ * FILE... DEVICE is gpu or emulated, VERSION that of a GPU: 90 is 9.0. Programs
+ * that are not read, or have no device code, count as neither. Closes with "N
+ * passed, N failed". */
 #include "base/clock.h"
 #include "lang/flow/model/flow_model.h"
 #include "search/device/driver.h"

@@ -42,8 +42,7 @@ typedef struct Asking {
 static void ask(const System *system, Asking *asking) {
     uint32_t a = system->parts[0].arcs[0].from;
     uint32_t b = system->parts[1].arcs[0].from;
-    snprintf(asking->texts[0][0], MOST_LINE, "!(\"m0.%u\" && \"m1.%u\")", a,
-             b);
+    snprintf(asking->texts[0][0], MOST_LINE, "!(\"m0.%u\" && \"m1.%u\")", a, b);
     snprintf(asking->texts[1][0], MOST_LINE, "!(m0@p%u && m1@p%u)", a, b);
     snprintf(asking->texts[0][1], MOST_LINE, "[] <> \"m0.%u\"", a);
     snprintf(asking->texts[1][1], MOST_LINE, "[] <> (m0@p%u)", a);
@@ -62,8 +61,8 @@ static bool is_repeated(const Part *part, uint32_t k) {
         const Arc *one = &part->arcs[i], *other = &part->arcs[k];
         if (one->from == other->from && one->to == other->to &&
             one->statement == other->statement &&
-            (!one->statement || (one->channel == other->channel &&
-                                 one->letter == other->letter)))
+            (!one->statement ||
+             (one->channel == other->channel && one->letter == other->letter)))
             return true;
     }
     return false;
@@ -198,7 +197,6 @@ int main(int count, char **arguments) {
     for (uint64_t i = 0; i < cases; i++)
         results[compare(seed + i, &files)]++;
     two_files_release(&files);
-    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", results[1],
-           results[0]);
+    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", results[1], results[0]);
     return results[0] ? EXIT_FAILURE : EXIT_SUCCESS;
 }

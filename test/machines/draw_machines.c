@@ -1,3 +1,4 @@
+/* Draws communicating machines, to be written as machines and as Promela. */
 #include "base/rng.h"
 #include "test/cross/executed.h"
 #include "test/machines/drawn_machines.h"

@@ -22,8 +22,8 @@
 #include <string.h>
 
 enum {
-    MOST = 10,        /* messages in a queue of the reference */
-    ROOM = 40,        /* messages in a queue of a loop that is repeated */
+    MOST = 10, /* messages in a queue of the reference */
+    ROOM = 40, /* messages in a queue of a loop that is repeated */
     MOST_KNOWN = 1 << 16,
     STATES = 4000, /* that Martlet may store */
     ROUNDS = 40

@@ -303,7 +303,8 @@ static Model *load(Check *self, const PromelaOptions *options, bool optimised,
     plain.goals.atoms = NULL;
     plain.goals.atom_count = 0;
     plain.goals.dead = plain.goals.merge = optimised;
-    return any_flow(&flow, self->path, &plain, any_bounded(self->path), diag, &self->mem)
+    return any_flow(&flow, self->path, &plain, any_bounded(self->path), diag,
+                    &self->mem)
                ? flow_model(&flow, &self->mem, &why)
                : NULL;
 }

@@ -102,7 +102,8 @@ static void check_labels(Trial *self, const Model *plain, const Model *lean) {
 static Model *load(Trial *self, const PromelaOptions *options) {
     const char *why = NULL;
     Flow flow;
-    return any_flow(&flow, self->path, options, any_bounded(self->path), &self->diag, &self->mem)
+    return any_flow(&flow, self->path, options, any_bounded(self->path),
+                    &self->diag, &self->mem)
                ? flow_model(&flow, &self->mem, &why)
                : NULL;
 }
@@ -251,7 +252,8 @@ static int check_file(const char *path, uint64_t most, ProductTotals *totals) {
     diag_init(&self.diag, &self.mem);
     text_init(&self.wrong, &self.mem);
     asked_init(&asked, path, &self.options, &self.mem);
-    if (any_flow(&flow, path, &self.options, any_bounded(path), &self.diag, &self.mem))
+    if (any_flow(&flow, path, &self.options, any_bounded(path), &self.diag,
+                 &self.mem))
         self.model = flow_model(&flow, &self.mem, &why);
     int result = self.model ? 1 : -1;
     if (self.model)

@@ -11,11 +11,15 @@
 
 #include <string.h>
 
-typedef enum AnyLanguage { ANY_PROMELA, ANY_DVE, ANY_MACHINES } AnyLanguage;
+typedef enum AnyLanguage {
+    ANY_PROMELA,
+    ANY_DVE,
+    ANY_MACHINES
+} AnyLanguage;
 
 static inline AnyLanguage any_language(const char *path) {
     const char *ending = strrchr(path, '.');
-    return !ending                       ? ANY_PROMELA
+    return !ending                        ? ANY_PROMELA
            : strcmp(ending, ".dve") == 0  ? ANY_DVE
            : strcmp(ending, ".cfsm") == 0 ? ANY_MACHINES
                                           : ANY_PROMELA;
@@ -39,9 +43,8 @@ static inline bool any_flow(Flow *flow, const char *path,
         return promela_load(flow, path, options, diag, mem);
     uint32_t source = diag_read(diag, path, SPAN_NONE);
     if (source == NO_SOURCE ||
-        !(language == ANY_DVE
-              ? dve_open(&program, source, &request, diag, mem)
-              : machines_open(&program, source, diag, mem)))
+        !(language == ANY_DVE ? dve_open(&program, source, &request, diag, mem)
+                              : machines_open(&program, source, diag, mem)))
         return false;
     bool made = flow_make(flow, &program, &options->goals, diag, mem);
     program.free(program.program, mem);

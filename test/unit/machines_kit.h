@@ -6,7 +6,8 @@
 
 static const Switch unbounded_channels = {"unbounded-channels", ""};
 
-/* What is asked of machines, with channels as declared or without capacities. */
+/* What is asked of machines, with channels as declared or without capacities.
+ */
 static inline LanguageRequest machines_request(bool unbounded) {
     return (LanguageRequest){.switches = {&unbounded_channels, unbounded}};
 }

@@ -288,9 +288,9 @@ static void texts_are_read_instead_of_files(void **state) {
     (void)state;
     Rendering r;
     begin(&r);
-    diag_give(&r.diag, "/no/such/model", "old", 3);
-    diag_give(&r.diag, "/no/such/model", "new one", 7);
-    diag_give(&r.diag, "/no/such/include", "inside", 6);
+    diag_supply(&r.diag, "/no/such/model", "old", 3);
+    diag_supply(&r.diag, "/no/such/model", "new one", 7);
+    diag_supply(&r.diag, "/no/such/include", "inside", 6);
     uint32_t model = diag_read(&r.diag, "/no/such/model", SPAN_NONE);
     assert_string_equal(r.diag.sources.data[model].text, "new one");
     assert_int_equal(r.diag.sources.data[model].length, 7);

@@ -2,8 +2,8 @@
 #include "test/unit/unit.h"
 
 #include "core/loop_growth.h"
-#include "test/unit/machines_kit.h"
 #include "search/planning/plan.h"
+#include "test/unit/machines_kit.h"
 #include "wrap/require.h"
 
 typedef struct Kit {

@@ -363,7 +363,7 @@ static void both_kinds_agree_on_random_systems(void **state) {
 }
 
 /* A state sees what is read from it on, also by the rest of its component and
- * behind that. */
+ * by what follows that. */
 static void products_see_what_may_still_be_read(void **state) {
     static const char chain[] =
         "HOA: v1 States: 5 Start: 0 AP: 3 \"p\" \"q\" \"r\" Acceptance: 1 "

@@ -44,7 +44,7 @@ static void open_with(Scene *scene, const char *model, JobOptions options,
     options.search.engine = "auto";
     scene->options = options;
     walk_init(&scene->walk, &scene->options, 1);
-    diag_give(&scene->walk.job.diag, path, model, strlen(model));
+    diag_supply(&scene->walk.job.diag, path, model, strlen(model));
     scene->walk.job.mem.fail_in = fail_in;
     scene->end = walk_open(&scene->walk);
     walk_arena(&scene->walk, &scene->arena);
@@ -355,8 +355,8 @@ static void includes_are_in_memory(void **state) {
                                .input.switches = {&interpreted, 1},
                                .search.engine = "auto"}};
     walk_init(&scene.walk, &scene.options, 0);
-    diag_give(&scene.walk.job.diag, path, text, strlen(text));
-    diag_give(&scene.walk.job.diag, "lib.h", library, strlen(library));
+    diag_supply(&scene.walk.job.diag, path, text, strlen(text));
+    diag_supply(&scene.walk.job.diag, "lib.h", library, strlen(library));
     assert_int_equal(walk_open(&scene.walk), WALK_DONE);
     assert_int_equal(walk_start(&scene.walk), WALK_DONE);
     walk_arena(&scene.walk, &scene.arena);
@@ -384,7 +384,7 @@ static void save_as(Scene *scene, const char *format, const char *name,
     text_init(&text, &walk->job.mem);
     assert_true(trace_render(&item, path, trace_format_find(format),
                              &walk->job.diag, &text));
-    diag_give(&other->walk.job.diag, name, text.data, text.length);
+    diag_supply(&other->walk.job.diag, name, text.data, text.length);
     text_release(&text);
 }
 
@@ -440,9 +440,9 @@ static void what_is_no_run_changes_nothing(void **state) {
     begin(&scene, turns);
     assert_int_equal(walk_random(&scene.walk, 3), WALK_DONE);
     const Model *model = scene.walk.model;
-    diag_give(&scene.walk.job.diag, "bad", bad, strlen(bad));
-    diag_give(&scene.walk.job.diag, "about", about, strlen(about));
-    diag_give(&scene.walk.job.diag, "no", "nonsense", 8);
+    diag_supply(&scene.walk.job.diag, "bad", bad, strlen(bad));
+    diag_supply(&scene.walk.job.diag, "about", about, strlen(about));
+    diag_supply(&scene.walk.job.diag, "no", "nonsense", 8);
     assert_int_equal(load(&scene, "bad"), WALK_REJECTED);
     assert_int_equal(load(&scene, "about"), WALK_REJECTED);
     assert_int_equal(load(&scene, "no"), WALK_REJECTED);
@@ -507,7 +507,7 @@ static void a_run_that_was_found_is_loaded(void **state) {
                           .reduction.mode = REDUCE_WHERE_SOUND};
     Job job;
     job_init(&job, &options);
-    diag_give(&job.diag, path, rounds, strlen(rounds));
+    diag_supply(&job.diag, path, rounds, strlen(rounds));
     assert_true(job_load(&job));
     assert_true(job_check(&job));
     Report report = job_report(&job);
@@ -551,7 +551,7 @@ static void monitors_are_those_of_the_run(void **state) {
                     "martlet trace 1\nmonitor seven\nbecame %s\nsteps 0\n"
                     "start\n",
                     kinds[i]);
-        diag_give(&scene.walk.job.diag, "run", text.data, text.length);
+        diag_supply(&scene.walk.job.diag, "run", text.data, text.length);
         text_release(&text);
         (void)run;
         assert_int_equal(load(&scene, "run"), WALK_DONE);
@@ -620,7 +620,7 @@ static void a_step_without_an_end_is_left(void **state) {
         Walk *walk = &scene.walk;
         static const char text[] = LONG_STEP("2000000000");
         walk_init(walk, &scene.options, 0);
-        diag_give(&walk->job.diag, path, text, strlen(text));
+        diag_supply(&walk->job.diag, path, text, strlen(text));
         walk->job.budget.trip_in = polls;
         WalkEnd done = walk_open(walk);
         if (done == WALK_DONE)

@@ -107,8 +107,8 @@ static void the_same_has_all_but_device_code(void **state) {
     assert_memory_equal(&wrapper.model, &whole, sizeof whole);
 }
 
-/* What is left out of the operations the inner model does, but for expand_all:
- * a wrapper that changes expand would not change that. */
+/* What is left out of the operations the inner model does, except for
+ * expand_all: a wrapper that changes expand would not change that. */
 static void missing_operations_are_those_inside(void **state) {
     (void)state;
     Mem mem;

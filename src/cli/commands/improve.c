@@ -132,8 +132,8 @@ static bool simplify(Improving *self, Walk *walk) {
     return true;
 }
 
-static WalkEnd improve(Walk *walk, void *given) {
-    Improving *self = given;
+static WalkEnd improve(Walk *walk, void *argument) {
+    Improving *self = argument;
     if (!trace_copy(self->trace, &walk->run, trace_length(&walk->run)))
         return WALK_FULL;
     self->trace->loop = walk->run.loop;

@@ -68,8 +68,8 @@ static bool is_at_site(Rerun *rerun) {
 
 /* Which properties does the end of the run violate? Of the one that the file
  * is about, why not? A formula may be several properties of one name. */
-static WalkEnd find_errors(Walk *walk, void *given) {
-    Rerun *rerun = given;
+static WalkEnd find_errors(Walk *walk, void *argument) {
+    Rerun *rerun = argument;
     Text why;
     rerun->shown = false;
     vec_clear(&rerun->errors);

@@ -46,6 +46,7 @@ static unsigned first_difference(const Key *keys, size_t count) {
 
 /* Put each key where its byte belongs; `ends` says where each value ends. */
 static void distribute(Key *keys, size_t count, unsigned byte, size_t *ends) {
+    assert(byte < BYTES);
     size_t next[VALUES], counts[VALUES] = {0}, sum = 0;
     for (size_t i = 0; i < count; i++)
         counts[byte_of(&keys[i], byte)]++;
@@ -78,6 +79,7 @@ void keys_sort(Key *keys, size_t count) {
         return;
     size_t ends[VALUES], begin = 0;
     distribute(keys, count, byte, ends);
+    assert(ends[VALUES - 1] == count);
     for (unsigned value = 0; value < VALUES; begin = ends[value++])
         keys_sort(keys + begin, ends[value] - begin);
 }

@@ -139,6 +139,7 @@ static inline bool is_single(const Refiner *refiner, uint32_t block) {
 
 /* The block has its size. Blocks never grow. */
 static void note_size(Refiner *refiner, uint32_t block) {
+    assert(refiner->blocks.data[block].size > 0);
     uint64_t bit = refiner->blocks.data[block].size == 1;
     refiner->single[block / 64] |= bit << block % 64;
 }
@@ -314,7 +315,7 @@ static bool split_and_check(Refiner *refiner, bool *stable) {
 }
 
 /* Have memory bring what is written of a state that comes soon. */
-static inline void look_ahead_of(const Refiner *refiner, const Key *key) {
+static inline void fetch_next(const Refiner *refiner, const Key *key) {
     if (key + FETCH_AHEAD >= refiner->list + refiner->listed)
         return;
     fetch(&refiner->places[key[FETCH_AHEAD].state]);
@@ -327,7 +328,7 @@ static uint32_t carve(Refiner *refiner, const Key *keys, size_t count,
                       uint32_t end, uint32_t number) {
     for (size_t i = 0; i < count; i++) {
         uint32_t state = keys[i].state, place = refiner->places[state];
-        look_ahead_of(refiner, keys + i);
+        fetch_next(refiner, keys + i);
         uint32_t other = refiner->members[--end];
         assert(place <= end);
         refiner->members[place] = other;
@@ -345,7 +346,7 @@ static uint32_t place(Refiner *refiner, const Key *keys, size_t count,
     uint32_t begin = end - (uint32_t)count;
     for (size_t i = 0; i < count; i++) {
         uint32_t state = keys[i].state;
-        look_ahead_of(refiner, keys + i);
+        fetch_next(refiner, keys + i);
         refiner->members[begin + i] = state;
         refiner->places[state] = begin + (uint32_t)i;
         refiner->block[state] = number;

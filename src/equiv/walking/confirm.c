@@ -105,6 +105,7 @@ static bool crowd_follow(Crowd *crowd, const Difference *difference) {
 
 static bool refuses(const Side *side, MoveSpan moves,
                     const Difference *difference) {
+    assert(difference->kind == DIFFERENCE_REFUSAL);
     for (size_t i = 0; i < moves.count; i++) {
         uint32_t action = alphabet_action(side->alphabet, moves.data[i].label);
         if (action == 0)

@@ -63,6 +63,7 @@ static void worker_end(const Model *model, Worker *worker) {
 
 static bool worker_begin(const Model *model, Worker *worker) {
     const Product *product = product_of(model);
+    assert(!worker->own);
     const Model *const models[] = {product->left, product->right};
     Halves *halves = worker->own = mem_try(worker->mem, sizeof(Halves));
     bool ready = halves;

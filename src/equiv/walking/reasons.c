@@ -92,6 +92,7 @@ static bool find(Reasons *self, uint32_t pair) {
     uint64_t key;
     bool fails;
     Obligation obligation;
+    assert(pair < self->level.count && pair < self->reason.count);
     store_get(self->pairs, pair, &key);
     Limit late = budget_poll(
         self->joint->budget,

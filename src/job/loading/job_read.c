@@ -178,7 +178,7 @@ static void find_claims(Job *job, AskedKind kind) {
         const char *name = job_asked_name(job, i);
         const char *path = options->properties.items[i].text;
         if (!options->skip_unread || job_skips(job, name) ||
-            diag_given(&job->diag, path) || access(path, R_OK) == 0)
+            diag_supplied(&job->diag, path) || access(path, R_OK) == 0)
             continue;
         diag_error(&job->diag, CODE_FILE, SPAN_NONE, "cannot read %s: %s", path,
                    strerror(errno));

@@ -44,6 +44,7 @@ static bool is_needed(const Job *job, const Property *property) {
 /* A new search of a model, for those of its properties that are asked for,
  * have one of these labels and, if `only` is one, are that one. */
 static Run *add_run(Job *job, const Model *model, Label labels, uint32_t only) {
+    assert(only == ANY_PROPERTY || only < model->property_count);
     vec_push(&job->mem, &job->runs, (Run){.model = model});
     Run *run = &vec_last(&job->runs);
     findings_init(&run->findings, &job->mem, model);

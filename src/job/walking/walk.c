@@ -11,7 +11,7 @@
 typedef struct Call { /* of a function */
     Walk *walk;
     WalkWork *work;
-    void *given;
+    void *argument;
     bool leaves; /* also when time is up */
     WalkEnd end; /* what came of it */
 } Call;
@@ -20,14 +20,14 @@ static bool perform(Job *job, void *context) {
     Call *call = context;
     if (!call->leaves)
         budget_watch(&job->budget, &job->mem);
-    call->end = call->work(call->walk, call->given);
+    call->end = call->work(call->walk, call->argument);
     return true;
 }
 
-static WalkEnd attempt(Walk *walk, WalkWork *work, void *given,
+static WalkEnd attempt(Walk *walk, WalkWork *work, void *argument,
                        const char *phase) {
     Job *job = &walk->job;
-    Call call = {walk, work, given, phase != NULL, WALK_DONE};
+    Call call = {walk, work, argument, phase != NULL, WALK_DONE};
     const char *before = mem_phase(&job->mem, phase);
     job->diag.remembers = false;
     budget_start(&job->budget);
@@ -43,9 +43,9 @@ static WalkEnd attempt(Walk *walk, WalkWork *work, void *given,
     return call.end;
 }
 
-WalkEnd walk_within(Walk *walk, WalkWork *work, void *given,
+WalkEnd walk_within(Walk *walk, WalkWork *work, void *argument,
                     const char *phase) {
-    return walk->model ? attempt(walk, work, given, phase) : WALK_REJECTED;
+    return walk->model ? attempt(walk, work, argument, phase) : WALK_REJECTED;
 }
 
 void walk_guard_again(Walk *walk) {
@@ -56,8 +56,8 @@ void walk_guard_again(Walk *walk) {
         budget_watch(&job->budget, &job->mem);
 }
 
-static WalkEnd ask_to_stop(Walk *walk, void *given) {
-    (void)given;
+static WalkEnd ask_to_stop(Walk *walk, void *argument) {
+    (void)argument;
     return mem_must_stop(&walk->job.mem) ? WALK_LATE : WALK_DONE;
 }
 
@@ -236,8 +236,8 @@ static WalkEnd go_to(Walk *walk, Goal goal) {
     return end;
 }
 
-static WalkEnd take(Walk *walk, void *given) {
-    const size_t *choice = given;
+static WalkEnd take(Walk *walk, void *argument) {
+    const size_t *choice = argument;
     return *choice < walk->enabled.count ? go_to(walk, (Goal){true, *choice})
            : walk->enabled.count > 0     ? WALK_NOWHERE
                                          : WALK_STUCK;
@@ -252,23 +252,23 @@ static WalkEnd take_random(Walk *walk) {
     return go_to(walk, (Goal){true, rng_below(&walk->rng, count)});
 }
 
-static WalkEnd take_many(Walk *walk, void *given) {
+static WalkEnd take_many(Walk *walk, void *argument) {
     WalkEnd end = WALK_DONE;
-    for (uint64_t *steps = given; end == WALK_DONE && *steps > 0; --*steps)
+    for (uint64_t *steps = argument; end == WALK_DONE && *steps > 0; --*steps)
         end = take_random(walk);
     return end;
 }
 
-static WalkEnd return_to(Walk *walk, void *given) {
-    const size_t *state = given;
+static WalkEnd return_to(Walk *walk, void *argument) {
+    const size_t *state = argument;
     return walk_started(walk) && *state <= trace_length(&walk->run)
                ? go_to(walk, (Goal){false, *state})
                : WALK_NOWHERE;
 }
 
 /* So many steps from here on along the run. */
-static WalkEnd go_along(Walk *walk, void *given) {
-    size_t steps = *(const size_t *)given, loop = walk->run.loop;
+static WalkEnd go_along(Walk *walk, void *argument) {
+    size_t steps = *(const size_t *)argument, loop = walk->run.loop;
     size_t length = trace_length(&walk->run), left = length - walk->at;
     if (!walk_started(walk) || (left == 0 && loop == TRACE_NO_LOOP))
         return WALK_NOWHERE;
@@ -295,8 +295,8 @@ WalkEnd walk_along(Walk *walk, size_t steps) {
     return walk_within(walk, go_along, &steps, NULL);
 }
 
-static WalkEnd rejoin(Walk *walk, void *given) {
-    (void)given;
+static WalkEnd rejoin(Walk *walk, void *argument) {
+    (void)argument;
     if (walk->left.states.count == 0)
         return WALK_NOWHERE;
     trace_exchange(&walk->run, &walk->left);
@@ -315,10 +315,10 @@ WalkEnd walk_rejoin(Walk *walk) {
 
 /* ---- Opening and starting ------------------------------------------------ */
 
-static WalkEnd start(Walk *walk, void *given) {
+static WalkEnd start(Walk *walk, void *argument) {
     Successors enabled;
     Trace run;
-    (void)given;
+    (void)argument;
     successors_init(&enabled, &walk->job.mem, walk->model->words);
     trace_init(&run, &walk->job.mem, walk->model->words);
     WalkEnd end = walk_expand(walk, walk->model, NULL, &enabled);
@@ -412,8 +412,8 @@ static WalkEnd search_run(Walk *walk, Until *self) {
     return WALK_NOT_FOUND;
 }
 
-static WalkEnd search(Walk *walk, void *given) {
-    Until *self = given;
+static WalkEnd search(Walk *walk, void *argument) {
+    Until *self = argument;
     text_init(&self->value, &walk->job.mem);
     text_init(&self->now, &walk->job.mem);
     bool started = walk_started(walk);

@@ -90,8 +90,9 @@ bool walk_must_stop(Walk *walk);
  * functions here. What cannot fail is left by a jump when there is no memory
  * and, in a `phase` that messages name, also when time is up; in none (NULL)
  * loops have to ask. WALK_REJECTED if there is no model. */
-typedef WalkEnd WalkWork(Walk *walk, void *given);
-WalkEnd walk_within(Walk *walk, WalkWork *work, void *given, const char *phase);
+typedef WalkEnd WalkWork(Walk *walk, void *argument);
+WalkEnd walk_within(Walk *walk, WalkWork *work, void *argument,
+                    const char *phase);
 
 /* ---- Where it is --------------------------------------------------------- */
 

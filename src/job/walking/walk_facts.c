@@ -73,37 +73,38 @@ static void end(Listing *self) {
 /* ---- Statements ---------------------------------------------------------- */
 
 /* A component of a network has a name and a local state. */
-static WalkStatement statement_of(Listing *self, const StepStatement *deed) {
-    if (deed->file)
-        statements_who(deed, &self->one);
+static WalkStatement statement_of(Listing *self,
+                                  const StepStatement *statement) {
+    if (statement->file)
+        statements_who(statement, &self->one);
     else
-        text_add(&self->one, deed->who);
-    return (WalkStatement){.process = deed->process,
+        text_add(&self->one, statement->who);
+    return (WalkStatement){.process = statement->process,
                            .who = take_text(self, &self->one),
-                           .file = keep(self, deed->file),
-                           .line = deed->line,
-                           .text = keep(self, deed->text),
-                           .output = keep(self, deed->output),
-                           .problem = keep(self, deed->problem),
-                           .obstacle = keep(self, deed->obstacle),
-                           .ended = deed->ended,
-                           .rests = deed->rests};
+                           .file = keep(self, statement->file),
+                           .line = statement->line,
+                           .text = keep(self, statement->text),
+                           .output = keep(self, statement->output),
+                           .problem = keep(self, statement->problem),
+                           .obstacle = keep(self, statement->obstacle),
+                           .ended = statement->ended,
+                           .rests = statement->rests};
 }
 
 static void keep_statements(Listing *self, const Account *account,
                             WalkStatements *out) {
     VEC(WalkStatement) found = {0};
     size_t count;
-    const StepStatement *deeds = account_way(account, 0, &count);
+    const StepStatement *statements = account_way(account, 0, &count);
     for (size_t i = 0; i < count; i++)
-        vec_push(self->mem, &found, statement_of(self, &deeds[i]));
+        vec_push(self->mem, &found, statement_of(self, &statements[i]));
     out->count = found.count;
     out->cut = account->cut;
     KEEP_ITEMS(self, found, out->items);
 }
 
-static WalkEnd list_places(Walk *walk, void *given) {
-    Listing *self = given;
+static WalkEnd list_places(Walk *walk, void *argument) {
+    Listing *self = argument;
     Account account;
     if (!walk_started(walk))
         return WALK_NOWHERE;
@@ -181,8 +182,8 @@ static void describe(Listing *self, const Word *from, uint32_t action,
     end(self);
 }
 
-static WalkEnd describe_choice(Walk *walk, void *given) {
-    Listing *self = given;
+static WalkEnd describe_choice(Walk *walk, void *argument) {
+    Listing *self = argument;
     const Successors *enabled = &walk->enabled;
     if (self->number >= enabled->count)
         return WALK_NOWHERE;
@@ -192,8 +193,8 @@ static WalkEnd describe_choice(Walk *walk, void *given) {
     return WALK_DONE;
 }
 
-static WalkEnd describe_step(Walk *walk, void *given) {
-    Listing *self = given;
+static WalkEnd describe_step(Walk *walk, void *argument) {
+    Listing *self = argument;
     const Trace *run = &walk->run;
     if (self->number >= trace_length(run))
         return WALK_NOWHERE;
@@ -231,8 +232,8 @@ static WalkValue value_of(Listing *self, uint32_t k) {
     return value;
 }
 
-static WalkEnd list_values(Walk *walk, void *given) {
-    Listing *self = given;
+static WalkEnd list_values(Walk *walk, void *argument) {
+    Listing *self = argument;
     const Model *model = self->model;
     WalkValues *out = self->out;
     VEC(WalkValue) found = {0};
@@ -273,8 +274,8 @@ WalkEnd walk_values(Walk *walk, Arena *arena, WalkValues *out) {
 /* ---- Messages ------------------------------------------------------------ */
 
 /* They are of the system, whatever watches it. */
-static WalkEnd list_queues(Walk *walk, void *given) {
-    Listing *self = given;
+static WalkEnd list_queues(Walk *walk, void *argument) {
+    Listing *self = argument;
     WalkQueues *out = self->out;
     const Model *system = walk->job.model;
     VEC(WalkQueue) found = {0};
@@ -322,8 +323,8 @@ static const Site *site_of(Listing *self, const Trace *past,
     return NULL;
 }
 
-static WalkEnd list_errors(Walk *walk, void *given) {
-    Listing *self = given;
+static WalkEnd list_errors(Walk *walk, void *argument) {
+    Listing *self = argument;
     WalkErrors *out = self->out;
     VEC(WalkError) found = {0};
     if (!walk_started(walk))
@@ -356,8 +357,8 @@ WalkEnd walk_errors(Walk *walk, Arena *arena, WalkErrors *out) {
     return list(walk, list_errors, arena, 0, out);
 }
 
-static WalkEnd explain(Walk *walk, void *given) {
-    const Listing *self = given;
+static WalkEnd explain(Walk *walk, void *argument) {
+    const Listing *self = argument;
     if (!walk_started(walk))
         return WALK_NOWHERE;
     Trace past = walk_past(walk);
@@ -377,8 +378,8 @@ typedef struct Evaluation { /* for the value of an expression */
     const char **value;
 } Evaluation;
 
-static WalkEnd evaluate(Walk *walk, void *given) {
-    const Evaluation *self = given;
+static WalkEnd evaluate(Walk *walk, void *argument) {
+    const Evaluation *self = argument;
     Text text;
     if (!walk_started(walk))
         return WALK_NOWHERE;

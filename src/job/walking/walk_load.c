@@ -35,8 +35,8 @@ static bool read_one(WalkRuns *runs, Diagnostics *diag) {
     return read;
 }
 
-static WalkEnd read_runs(Walk *walk, void *given) {
-    const Reading *self = given;
+static WalkEnd read_runs(Walk *walk, void *argument) {
+    const Reading *self = argument;
     WalkRuns *runs = self->runs;
     Diagnostics *diag = &walk->job.diag;
     runs->source = diag_read(diag, self->path, SPAN_NONE);
@@ -297,8 +297,8 @@ static void close_cycle(Loading *self) {
     trace->loop = TRACE_NO_LOOP;
 }
 
-static WalkEnd load(Walk *walk, void *given) {
-    Loading *self = given;
+static WalkEnd load(Walk *walk, void *argument) {
+    Loading *self = argument;
     WalkEnd end = follow(self);
     if (end == WALK_DONE) {
         close_cycle(self);
@@ -324,8 +324,8 @@ static bool is_asked(const Loading *self) {
     return false;
 }
 
-static WalkEnd load_run(Walk *walk, void *given) {
-    Loading *self = given;
+static WalkEnd load_run(Walk *walk, void *argument) {
+    Loading *self = argument;
     const SavedRun *run = self->run;
     self->subject =
         (WalkSubject){.property = keep(self->job, run->property),
@@ -335,8 +335,8 @@ static WalkEnd load_run(Walk *walk, void *given) {
     return is_asked(self) ? load(walk, self) : WALK_REJECTED;
 }
 
-static WalkEnd load_trail(Walk *walk, void *given) {
-    Loading *self = given;
+static WalkEnd load_trail(Walk *walk, void *argument) {
+    Loading *self = argument;
     const WalkRuns *runs = self->runs;
     TrailFile file;
     self->file = &file;
@@ -361,8 +361,8 @@ WalkEnd walk_load(Walk *walk, const WalkRuns *runs, size_t number, bool known) {
                        following);
 }
 
-static WalkEnd load_found(Walk *walk, void *given) {
-    const ReportItem *item = given;
+static WalkEnd load_found(Walk *walk, void *argument) {
+    const ReportItem *item = argument;
     Loading self = {.walk = walk, .job = &walk->job, .known = true};
     SavedRun run;
     saved_make(&run, item->model, &item->finding->trace, &walk->job.mem);
@@ -378,8 +378,8 @@ WalkEnd walk_load_found(Walk *walk, const ReportItem *item) {
     return walk_within(walk, load_found, (void *)(uintptr_t)item, following);
 }
 
-static WalkEnd load_replacement(Walk *walk, void *given) {
-    Trace *run = given;
+static WalkEnd load_replacement(Walk *walk, void *argument) {
+    Trace *run = argument;
     Successors enabled;
     successors_init(&enabled, &walk->job.mem, walk->model->words);
     WalkEnd end = walk_expand(walk, walk->model,

@@ -312,7 +312,7 @@ static void lower_process(DveLowering *self, uint32_t type) {
     name_locations(self, type, process);
     lower_edges(self, type, process);
     self->program->fails |= self->terms.partial;
-    self->terms.process = DVE_NONE; /* a check is evaluated by nobody */
+    self->terms.process = DVE_NONE; /* no process evaluates a check */
     lower_assertions(self, type, automaton);
     self->terms.scope = NULL;
 }

@@ -97,9 +97,6 @@ static inline int32_t dve_most(bool wide) {
     return wide ? INT16_MAX : UINT8_MAX;
 }
 
-/* Is this one watching, and not part of the system? */
-bool dve_is_property(const DveProgram *program, const DveAutomaton *automaton);
-
 /* --- names ------------------------------------------------------------- */
 
 /* Declare a name of a process, or of everyone (NULL). */

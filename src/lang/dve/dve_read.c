@@ -17,7 +17,9 @@ typedef struct DveReading {
     size_t constants;    /* of constants */
 } DveReading;
 
-bool dve_is_property(const DveProgram *program, const DveAutomaton *automaton) {
+/* Is this one watching, and not part of the system? */
+static bool is_property(const DveProgram *program,
+                        const DveAutomaton *automaton) {
     return automaton->property ||
            (program->tree.property.text &&
             strcmp(program->tree.property.text, automaton->name.text) == 0);
@@ -263,7 +265,7 @@ static void declare_constants(DveReading *self, const DveAutomaton *property) {
 /* The name is everyone's, what it contains is the process's own. */
 static void declare_automaton(DveReading *self, const DveAutomaton *automaton) {
     DveProgram *program = self->program;
-    bool watches = dve_is_property(program, automaton);
+    bool watches = is_property(program, automaton);
     dve_declare(program, NULL, automaton->name,
                 watches ? DVE_SYMBOL_PROPERTY : DVE_SYMBOL_PROCESS,
                 (uint32_t)(watches ? program->properties.count

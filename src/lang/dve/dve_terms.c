@@ -94,7 +94,8 @@ static const DveVariable *find_variable(const DveTerms *self,
 }
 
 /* Only an array has an index; without one its first element is meant. */
-const DveVariable *dve_variable(const DveTerms *self, const DveExpression *e) {
+static const DveVariable *find_cells(const DveTerms *self,
+                                     const DveExpression *e) {
     const DveVariable *variable = find_variable(self, e);
     if (!variable || variable->array == (e->left != NULL))
         return variable;
@@ -152,7 +153,7 @@ static const Term *index_term(DveTerms *self, const DveVariable *variable,
 }
 
 static const Term *variable_term(DveTerms *self, const DveExpression *e) {
-    const DveVariable *variable = dve_variable(self, e);
+    const DveVariable *variable = find_cells(self, e);
     FlowBuilder *builder = self->builder;
     if (!variable)
         return flow_number(builder, 0);
@@ -166,7 +167,7 @@ static const Term *variable_term(DveTerms *self, const DveExpression *e) {
 }
 
 Cell *dve_target(DveTerms *self, const DveExpression *e) {
-    const DveVariable *variable = dve_variable(self, e);
+    const DveVariable *variable = find_cells(self, e);
     if (variable && variable->constant)
         diag_error(self->program->diag, CODE_TYPE, e->span,
                    "\"%s\" is a constant", e->name.text);

@@ -29,10 +29,6 @@ const Term *dve_conjunction(DveTerms *self, const DveExpression *list);
 /* The value of an expression that must be constant; 0 after an error. */
 int32_t dve_constant(DveTerms *self, const DveExpression *expression);
 
-/* The variable that is meant, or NULL after an error. */
-const DveVariable *dve_variable(const DveTerms *self,
-                                const DveExpression *expression);
-
 /* What is written by an assignment to the variable; NULL after an error. */
 Cell *dve_target(DveTerms *self, const DveExpression *variable);
 

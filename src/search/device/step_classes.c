@@ -2,6 +2,7 @@
 
 #include "search/device/kernels/task.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 static bool are_alike(const Model *model, uint32_t one, uint32_t two) {
@@ -36,6 +37,7 @@ void classes_release(GpuClasses *classes, Mem *mem) {
 }
 
 static bool is_edge(const GpuClasses *classes, uint32_t class, uint32_t kind) {
+    assert(class < classes->sample.count);
     uint32_t action = vec_item(&classes->sample, class);
     if (kind < EDGE_SETS)
         return kind == EDGE_ANY || model_moves(classes->model, action);

@@ -52,7 +52,7 @@ static bool is_well_formed(const AccessWalk *walk, const Command *command) {
 /* All but its guard, which walk_guard looks at. What a step prints is
  * computed in traces only. */
 static void add_effects(AccessWalk *walk, const Command *command) {
-    walk_deeds(walk, command);
+    walk_actions(walk, command);
     for (const FlowEffect *e = command->effects; e; e = e->next)
         walk->access->fails |= e->kind == FLOW_ASSERT || e->kind == FLOW_C;
 }

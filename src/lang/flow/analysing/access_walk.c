@@ -266,9 +266,9 @@ void walk_term(AccessWalk *walk, const Term *term) {
     flow_visit_term(&visitor, term);
 }
 
-void walk_deeds(AccessWalk *walk, const Command *command) {
+void walk_actions(AccessWalk *walk, const Command *command) {
     FlowVisitor visitor = {visit_term, visit_cell, walk};
-    flow_visit_deeds(&visitor, command);
+    flow_visit_actions(&visitor, command);
     for (const Argument *r = command->resets; r; r = r->next)
         visit_cell(walk, r->cell, true);
 }

@@ -28,7 +28,7 @@ void walk_note(AccessWalk *walk, uint32_t object);
 void walk_term(AccessWalk *walk, const Term *term);
 
 /* Terms and cells of what a command does, its guard not included. */
-void walk_deeds(AccessWalk *walk, const Command *command);
+void walk_actions(AccessWalk *walk, const Command *command);
 
 /* The channel that the term means, by number - 1; or ANY_CHANNEL. */
 uint32_t walk_channel(const AccessWalk *walk, const Term *term);

@@ -1,5 +1,7 @@
 #include "lang/flow/analysing/claim_shape.h"
 
+#include <assert.h>
+
 static bool has_accept(const FlowType *graph) {
     for (uint32_t i = 0; i < graph->location_count; i++)
         if (graph->locations[i].accept)
@@ -23,6 +25,7 @@ typedef VEC(AutomatonEdge) Edges;
 /* At its end a claim stays; elsewhere an error may bring it there. */
 static void add_edges(Edges *edges, Mem *mem, const Flow *flow,
                       const FlowType *graph, uint32_t place) {
+    assert(place < graph->location_count);
     const Location *here = &graph->locations[place];
     AutomatonEdge edge = {.source = place, .target = CLAIM_END};
     edge.marks = here->accept || here->end;

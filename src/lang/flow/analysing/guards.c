@@ -1,9 +1,12 @@
 /* Why an item may be impossible, reason by reason. */
 #include "lang/flow/analysing/items.h"
 
+#include <assert.h>
+
 static void add_part(FlowDependence *self, uint32_t a, ItemPart part,
                      const Access *access) {
     Item *item = &self->items[a];
+    assert(a < self->base.count);
     part.enablers =
         arena_alloc(&self->arena, self->base.words * sizeof *part.enablers);
     items_list_enablers(self, a, access, part.enablers);
@@ -27,6 +30,7 @@ static void divide_condition(FlowDependence *self, uint32_t a,
 
 static void divide_receive(FlowDependence *self, uint32_t a,
                            const Subject *subject, const Command *command) {
+    assert(command->kind == COMMAND_RECEIVE);
     int32_t channel = access_buffer(&self->objects, subject, command);
     if (channel == 0 || command->random)
         return;

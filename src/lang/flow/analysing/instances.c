@@ -30,6 +30,7 @@ void items_describe_type(FlowDependence *self, uint32_t t) {
             last = here->first + here->count;
     }
     facts->count = last > facts->first ? last - facts->first : 0;
+    assert(last <= flow_of(self)->command_count);
     facts->locations = arena_alloc(&self->arena, (facts->count + 1) *
                                                      sizeof *facts->locations);
     for (uint32_t l = 0; l < type->location_count; l++)

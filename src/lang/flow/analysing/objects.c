@@ -68,6 +68,7 @@ static void mark_written(void *context, const Cell *cell, bool written) {
     if (!written || cell->base != CELL_LOCAL)
         return;
     uint32_t end = cell->offset + cell->width;
+    assert(cell->width > 0);
     for (const CellIndex *i = cell->indices; i; i = i->next)
         end += (i->length - 1) * i->stride;
     for (uint32_t b = cell->offset; b < end && b < self->width; b++)
@@ -106,6 +107,7 @@ static void number_place(void *context, const Term *term) {
     Places *self = context;
     if (term->kind != TERM_AT)
         return;
+    assert((uint32_t)term->value < self->objects->flow->type_count);
     uint32_t *place = &self->objects->places[term->value][term->at];
     if (*place == 0)
         *place = self->next++;
@@ -145,8 +147,8 @@ static uint32_t number_labels(Objects *objects, uint32_t next, Arena *arena) {
     if (!flow->style.joined)
         return next;
     names_init(&names, arena->mem);
-    objects->labels = arena_alloc(arena, (flow->command_count + 1) *
-                                             sizeof *objects->labels);
+    objects->labels =
+        arena_alloc(arena, (flow->command_count + 1) * sizeof *objects->labels);
     for (uint32_t t = 0; t < flow->type_count; t++)
         for (uint32_t l = 0; l < flow->types[t].location_count; l++) {
             const Location *here = &flow->types[t].locations[l];

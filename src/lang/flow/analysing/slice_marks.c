@@ -234,7 +234,7 @@ static void mark_receive(Slicing *self, const Command *command) {
         }
 }
 
-static void look_at_effect(Slicing *self, const FlowEffect *effect) {
+static void mark_effect(Slicing *self, const FlowEffect *effect) {
     switch (effect->kind) {
     case FLOW_ASSIGN:
         if (effect->cell->checked) /* whether it fits matters */
@@ -262,7 +262,7 @@ static void mark_command(Slicing *self, const Command *command) {
     else if (command->kind == COMMAND_RECEIVE)
         mark_receive(self, command);
     for (const FlowEffect *e = command->effects; e; e = e->next)
-        look_at_effect(self, e);
+        mark_effect(self, e);
 }
 
 void slicing_inspect_settings(Slicing *self, const Setting *settings) {

@@ -249,8 +249,8 @@ static void add_transition(const Covering *self, uint32_t location,
         self->out,
         (CoverageItem){.kind = COVERAGE_TRANSITION,
                        .status = done                      ? COVERAGE_DONE
-                                : self->reached[location] ? COVERAGE_REACHED
-                                                          : COVERAGE_UNREACHED,
+                                 : self->reached[location] ? COVERAGE_REACHED
+                                                           : COVERAGE_UNREACHED,
                        .text = transition_text(self, location, command),
                        .file = origin->file,
                        .line = command->line,
@@ -272,8 +272,8 @@ static void add_transitions(Covering *self) {
         coverage_add(self->out,
                      (CoverageItem){.kind = COVERAGE_STATE,
                                     .status = self->reached[l]
-                                                 ? COVERAGE_DONE
-                                                 : COVERAGE_UNREACHED,
+                                                  ? COVERAGE_DONE
+                                                  : COVERAGE_UNREACHED,
                                     .text = type->locations[l].name,
                                     .span = SPAN_NONE});
 }

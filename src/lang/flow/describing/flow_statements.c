@@ -230,7 +230,7 @@ static bool all_receive(const Command *commands, uint32_t count) {
 }
 
 /* A process of which a location has a name, and a check that fails there. */
-static void add_named_stand(const Grounds *grounds, uint32_t pid) {
+static void add_named_position(const Grounds *grounds, uint32_t pid) {
     const View *view = grounds->view;
     const FlowType *type = view_type(view, pid);
     Account *out = grounds->out;
@@ -248,7 +248,7 @@ static void add_named_stand(const Grounds *grounds, uint32_t pid) {
             grounds_obstacle(grounds, pid, commands, count);
 }
 
-static void add_stand(const Grounds *grounds, uint32_t pid) {
+static void add_position(const Grounds *grounds, uint32_t pid) {
     const View *view = grounds->view;
     const FlowType *type = view_type(view, pid);
     Account *out = grounds->out;
@@ -281,9 +281,9 @@ void flow_list_positions(const Interpreter *self,
         execute_commands(&view, pid, &count);
         Grounds grounds = {variables, &view, out, out->statements.count};
         if (self->flow->style.transitions)
-            add_named_stand(&grounds, pid);
+            add_named_position(&grounds, pid);
         else if (count > 0)
-            add_stand(&grounds, pid);
+            add_position(&grounds, pid);
     }
     mem_free(mem, copy, self->words * sizeof *copy);
 }

@@ -39,8 +39,8 @@ typedef struct FlowBuilder {
 /* `flow` says what it is; its arena is set up here. */
 void flow_builder_init(FlowBuilder *self, Flow *flow, uint32_t types, Mem *mem);
 
-/* Give the type a name and so many locations, blank but for a name and a
- * line. */
+/* Give the type a name and so many locations, blank except for a name and
+ * a line. */
 void flow_builder_type(FlowBuilder *self, uint32_t type, const char *name,
                        uint32_t line, uint32_t locations);
 
@@ -53,7 +53,7 @@ uint32_t flow_builder_channel(FlowBuilder *self, Channel channel);
 const Cell *flow_builder_variable(FlowBuilder *self, uint32_t type, Cell cell,
                                   Symbol symbol);
 
-/* So many constants in a row that nobody is shown; the first of them. */
+/* So many constants in a row that reports leave out; the first of them. */
 const Cell *flow_builder_hidden(FlowBuilder *self, Cell cell, uint32_t length);
 
 /* The first value of a variable. */

@@ -14,7 +14,9 @@
 
 #include "core/question.h"
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 typedef struct FlowGoals {

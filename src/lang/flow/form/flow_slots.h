@@ -13,7 +13,7 @@
 #include "lang/flow/form/flow_term.h"
 
 typedef struct FlowSlots {
-    VEC(SlotDeclaration) slots;     /* by number; 0 is nobody's */
+    VEC(SlotDeclaration) slots;     /* by number; no command has 0 */
     VEC(GlobalDeclaration) globals; /* in the order of their bits */
 } FlowSlots;
 

@@ -36,7 +36,7 @@ void flow_visit_effect(const FlowVisitor *visitor, const FlowEffect *effect) {
     visit_cell(visitor, effect->cell, true);
 }
 
-void flow_visit_deeds(const FlowVisitor *visitor, const Command *command) {
+void flow_visit_actions(const FlowVisitor *visitor, const Command *command) {
     flow_visit_term(visitor, command->channel);
     visit_arguments(visitor, command->arguments);
     for (const FlowEffect *e = command->effects; e; e = e->next)
@@ -45,7 +45,7 @@ void flow_visit_deeds(const FlowVisitor *visitor, const Command *command) {
 
 void flow_visit_command(const FlowVisitor *visitor, const Command *command) {
     flow_visit_term(visitor, command->guard);
-    flow_visit_deeds(visitor, command);
+    flow_visit_actions(visitor, command);
 }
 
 void flow_visit_type(const FlowVisitor *visitor, const FlowType *type) {

@@ -23,7 +23,7 @@ void flow_visit_command(const FlowVisitor *visitor, const Command *command);
 void flow_visit_effect(const FlowVisitor *visitor, const FlowEffect *effect);
 
 /* The same without its guard. */
-void flow_visit_deeds(const FlowVisitor *visitor, const Command *command);
+void flow_visit_actions(const FlowVisitor *visitor, const Command *command);
 
 /* All commands of a type; variables that they set back are written too. */
 void flow_visit_commands(const FlowVisitor *visitor, const Flow *flow,

@@ -26,17 +26,17 @@ static bool read_goals(const LanguageRequest *request, FlowGoals *goals,
                        Diagnostics *diag) {
     static const char *const optimise[] = {"none", "dead", "merge", "all",
                                            NULL};
-    Switches given = request->switches;
+    Switches chosen = request->switches;
     size_t set;
-    bool good = switches_choose(given, "optimise", optimise, &set, diag);
-    if (request->reduce && !switches_value(given, "optimise"))
+    bool good = switches_choose(chosen, "optimise", optimise, &set, diag);
+    if (request->reduce && !switches_value(chosen, "optimise"))
         set = request->counted ? OPTIMISE_DEAD : OPTIMISE_DEAD | OPTIMISE_MERGE;
     *goals = (FlowGoals){
         .atoms = request->atoms,
         .atom_count = request->atom_count,
         .checked = request->checked,
         .checked_count = request->checked_count,
-        .room = switches_value(given, "unbounded-channels") ? FIRST_ROOM : 0,
+        .room = switches_value(chosen, "unbounded-channels") ? FIRST_ROOM : 0,
         .dead = set & OPTIMISE_DEAD,
         .merge = set & OPTIMISE_MERGE,
         .slice = request->slice,
@@ -59,15 +59,15 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
                                           [STEPPER_COMPILED] = "compiled",
                                           [STEPPER_INTERPRETED] = "interpreted",
                                           NULL};
-    Switches given = request->switches;
+    Switches chosen = request->switches;
     size_t engine;
-    bool unbounded = switches_value(given, "unbounded-channels");
-    bool good = switches_choose(given, "engine", engines, &engine, diag);
+    bool unbounded = switches_value(chosen, "unbounded-channels");
+    bool good = switches_choose(chosen, "engine", engines, &engine, diag);
     good &= read_goals(request, &self->goals, diag);
     self->choice = unbounded        ? STEPPER_INTERPRETED
                    : request->brief ? STEPPER_AUTO
                                     : (StepperChoice)engine;
-    self->invariants = !switches_value(given, "no-invariants");
+    self->invariants = !switches_value(chosen, "no-invariants");
     if (unbounded && engine == STEPPER_COMPILED) {
         diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
                    "--unbounded-channels does not compile programs: leave out "

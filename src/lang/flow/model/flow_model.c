@@ -1,28 +1,14 @@
 #include "lang/flow/model/flow_model.h"
 
-#include "base/names.h"
-#include "core/model_text.h"
-#include "core/plain.h"
-#include "core/structure_facet.h"
-#include "lang/flow/analysing/dependence.h"
-#include "lang/flow/describing/flow_anatomy.h"
-#include "lang/flow/describing/flow_channels.h"
-#include "lang/flow/describing/flow_coverage.h"
-#include "lang/flow/describing/flow_grounds.h"
-#include "lang/flow/describing/flow_sites.h"
-#include "lang/flow/describing/flow_statements.h"
 #include "lang/flow/describing/flow_text.h"
-#include "lang/flow/describing/flow_variables.h"
 #include "lang/flow/model/claim_watcher.h"
-#include "lang/flow/model/device_steps.h"
 #include "lang/flow/model/flow_alike.h"
 #include "lang/flow/model/flow_codec.h"
+#include "lang/flow/model/flow_inside.h"
 #include "lang/flow/model/measure.h"
 #include "lang/flow/running/atom.h"
 #include "lang/flow/running/evaluate.h"
 #include "lang/flow/running/project.h"
-#include "lang/flow/structure/flow_structure.h"
-#include "lang/flow/structure/spaces.h"
 
 #include <string.h>
 
@@ -30,68 +16,11 @@ enum {
     OWN_PROPERTIES = 4 /* assert, deadlock, runtime, trace */
 };
 
-enum { /* what can be asked of a state before the program's atoms, if its
-          locations are marked */
-    PROPOSITION_NP,
-    PROPOSITION_ACCEPT,
-    MARK_PROPOSITIONS
-};
-
-typedef struct SharedFlow { /* a program and the Models made of it */
-    Flow flow;              /* the program */
-    Flow written;           /* the same as the user wrote it */
-    uint32_t users;         /* how many Models it must live for */
-} SharedFlow;
-
-typedef struct FlowModel {
-    Model model;             /* the interface; first, so that it casts */
-    SharedFlow *shared;      /* the program, perhaps of others too */
-    SharedSource *source;    /* of which it was made, if it is kept */
-    Interpreter interpreter; /* its steps */
-    Interpreter plain;       /* those of the program as it was written */
-    Actions actions;         /* numbers of steps */
-    Stepper *stepper;        /* who computes them */
-    Arena arena;             /* everything below */
-    Names labels;            /* of actions */
-    Word *start;             /* the initial state */
-    FlowVariables variables; /* of a state */
-    Property *properties;    /* in the arena */
-    uint32_t deadlock;       /* which property that is */
-    uint32_t runtime;        /* likewise */
-    uint32_t first_claim;    /* which property the first claim is */
-    uint32_t first_atom;     /* which proposition the first atom is */
-    FlowSites sites;         /* the places of errors */
-    FlowChannels channels;   /* with a buffer */
-    const FrameType *frames; /* by type: what seldom changes */
-    struct {                 /* of the Model */
-        TextFacet text;
-        StructureFacet structure;
-        PlainFacet plain;
-        ChannelsFacet channels;
-        PartsFacet parts;
-        DeviceFacet device;
-        SitesFacet sites;
-        CoverageFacet coverage;
-    } facets;
-} FlowModel;
-
-static const FlowModel *self_of(const Model *model) {
-    return (const FlowModel *)model;
-}
-
-/* A view for reading: nothing is written through it. */
-static void open_view(const Model *model, const Word *state, View *view) {
-    const Interpreter *interpreter = &self_of(model)->interpreter;
-    *view =
-        (View){.flow = interpreter->flow, .capacity = interpreter->capacity};
-    view_open(view, (Word *)(uintptr_t)state);
-}
-
 /* --- operations ------------------------------------------------------- */
 
 /* What workers note: the lengths of channels, and commands executed. */
 static uint32_t note_count(const Model *model) {
-    const Flow *flow = &self_of(model)->shared->flow;
+    const Flow *flow = &flow_model_of(model)->shared->flow;
     return flow->all_channels + flow->command_count;
 }
 
@@ -105,7 +34,7 @@ static bool worker_begin(const Model *model, Worker *worker) {
     if (own) {
         uint32_t *longest = (uint32_t *)(own + 1);
         memset(longest, 0, worker_bytes(model) - sizeof *own);
-        stepper_worker_init(own, self_of(model)->stepper, worker->plain,
+        stepper_worker_init(own, flow_model_of(model)->stepper, worker->plain,
                             longest, worker->mem);
     }
     worker->own = own;
@@ -123,7 +52,8 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
     (void)worker; /* it was computed when the model was made */
     Word *state = successors_begin(out) ? successors_add(out, 0) : NULL;
     if (state)
-        memcpy(state, self_of(model)->start, model->words * sizeof *state);
+        memcpy(state, flow_model_of(model)->start,
+               model->words * sizeof *state);
 }
 
 static void expand_all(const Model *model, Worker *worker, const Word *state,
@@ -163,7 +93,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
                    Successors *out) {
     size_t sources = out->source_count;
     expand_all(model, worker, state, out);
-    if (self_of(model)->shared->flow.style.joined &&
+    if (flow_model_of(model)->shared->flow.style.joined &&
         out->source_count > sources)
         join_steps(model, out);
 }
@@ -172,7 +102,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
  * not matter once all processes are gone. */
 static bool is_valid_end(const Model *model, const Word *state) {
     View view;
-    open_view(model, state, &view);
+    flow_open_view(model, state, &view);
     for (uint32_t p = 0; p < view.count; p++)
         if (!view_type(&view, p)->locations[view_location(&view, p)].end)
             return false;
@@ -181,7 +111,7 @@ static bool is_valid_end(const Model *model, const Word *state) {
 }
 
 static bool any_check_fails(const Model *model, const Word *state) {
-    const FlowModel *self = self_of(model);
+    const FlowModel *self = flow_model_of(model);
     const Flow *flow = &self->shared->flow;
     uint32_t checks[64];
     for (uint32_t i = 0; i < flow->check_count; i += 64) {
@@ -201,13 +131,13 @@ static Label labels(const Model *model, const Word *state, Label asked) {
         found |= LABEL_DEADLOCK;
     if ((asked & LABEL_REJECT) &&
         (any_check_fails(model, state) ||
-         atom_any_fails(&self_of(model)->interpreter, state)))
+         atom_any_fails(&flow_model_of(model)->interpreter, state)))
         found |= LABEL_REJECT;
     return found;
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
-    const FlowModel *self = self_of(model);
+    const FlowModel *self = flow_model_of(model);
     if (property == self->sites.errors.assertion)
         return any_check_fails(model, state);
     if (property == self->runtime)
@@ -216,12 +146,12 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
-    uint32_t first = self_of(model)->first_atom;
+    uint32_t first = flow_model_of(model)->first_atom;
     if (proposition >= first)
-        return stepper_holds(self_of(model)->stepper, state, &proposition,
+        return stepper_holds(flow_model_of(model)->stepper, state, &proposition,
                              first, 1);
     View view;
-    open_view(model, state, &view);
+    flow_open_view(model, state, &view);
     return proposition == PROPOSITION_NP ? !view_progresses(&view)
                                          : view_accepts(&view);
 }
@@ -229,118 +159,15 @@ static bool holds(const Model *model, const Word *state, uint32_t proposition) {
 static uint64_t holding(const Model *model, const Word *state,
                         const uint32_t *propositions, uint32_t count) {
     uint64_t held = 0;
-    uint32_t atoms = 0, first = self_of(model)->first_atom;
+    uint32_t atoms = 0, first = flow_model_of(model)->first_atom;
     while (atoms < count && propositions[atoms] >= first)
         atoms++;
     if (atoms == count)
-        return stepper_holds(self_of(model)->stepper, state, propositions,
+        return stepper_holds(flow_model_of(model)->stepper, state, propositions,
                              first, count);
     for (uint32_t i = 0; i < count; i++)
         held |= (uint64_t)holds(model, state, propositions[i]) << i;
     return held;
-}
-
-static void print_value(const Model *model, const Word *state, uint32_t k,
-                        Text *out) {
-    View view;
-    open_view(model, state, &view);
-    flow_print_variable(&self_of(model)->variables, k, &view, out);
-}
-
-/* An action that has a label of its own is called by that. */
-static void print_action(const Model *model, uint32_t action, Text *out) {
-    const FlowStyle *style = &self_of(model)->shared->flow.style;
-    if (style->transitions && !style->labelled)
-        text_add(out, model_label(model, action));
-    else
-        flow_print_action(&self_of(model)->interpreter, action, out);
-}
-
-static bool locate(const Model *model, uint32_t action, StepStatement *out) {
-    flow_locate(&self_of(model)->interpreter, action, out);
-    return true;
-}
-
-static void describe_step(const Model *model, const Word *from, uint32_t action,
-                          const Word *to, Account *out) {
-    flow_describe_step(&self_of(model)->plain, &self_of(model)->variables, from,
-                       action, to, out);
-}
-
-static void list_positions(const Model *model, const Word *state,
-                           Account *out) {
-    flow_list_positions(&self_of(model)->plain, &self_of(model)->variables,
-                        state, out);
-}
-
-/* Who is at an accept label. */
-static void mention_labels(const FlowModel *self, View *view, Account *out) {
-    for (uint32_t p = 0; p < view->count; p++) {
-        const FlowType *type = view_type(view, p);
-        uint32_t variable;
-        if (type->locations[view_location(view, p)].accept &&
-            flow_find_place(&self->variables, p, view->type[p], &variable))
-            account_mention(
-                out, (Mention){OF_NO_STATEMENT, variable, NO_ELEMENT, false});
-    }
-}
-
-/* What decides about an atom, or what is at such a label. */
-static void deciding_parts(const Model *model, const Word *state,
-                           uint32_t proposition, Account *out) {
-    const FlowModel *self = self_of(model);
-    const Flow *flow = self->interpreter.flow;
-    View view;
-    grounds_view(&self->interpreter, state, &view);
-    if (proposition >= self->first_atom)
-        grounds_term(&(Grounds){&self->variables, &view, out, OF_NO_STATEMENT},
-                     PID_OUTSIDE,
-                     flow->atoms[proposition - self->first_atom].term);
-    else if (proposition != PROPOSITION_NP)
-        mention_labels(self, &view, out);
-}
-
-static void contents(const Model *model, const Word *state, Contents *out) {
-    flow_contents(&self_of(model)->channels, &self_of(model)->interpreter,
-                  state, out);
-}
-
-static void traffic(const Model *model, const Word *from, uint32_t action,
-                    const Word *to, Traffic *out) {
-    flow_traffic(&self_of(model)->plain, from, action, to, out);
-}
-
-static void print_channel(const Model *model, const Word *state, uint32_t k,
-                          Text *out) {
-    flow_print_contents(&self_of(model)->interpreter, state, k, out);
-}
-
-static void cover(const Model *model, CoverageList *out) {
-    const FlowModel *self = self_of(model);
-    const Flow *flow = &self->shared->flow;
-    flow_cover(flow, self->stepper->longest + flow->all_channels, out);
-}
-
-static void longest(const Model *model, uint32_t *out) {
-    const FlowModel *self = self_of(model);
-    for (uint32_t i = 0; i < self->channels.count; i++)
-        out[i] = self->stepper->longest[self->channels.numbers[i]];
-}
-
-static uint32_t site(const Model *model, const Word *state, uint32_t property) {
-    View view;
-    open_view(model, state, &view);
-    return sites_of_state(&self_of(model)->sites, &view, property);
-}
-
-static uint32_t step_site(const Model *model, uint32_t action) {
-    return sites_of_action(&self_of(model)->sites, action);
-}
-
-static void blame(const Model *model, const Word *state, Blame *out) {
-    const FlowModel *self = self_of(model);
-    sites_blame(&self->sites, out->plain ? &self->plain : &self->interpreter,
-                state, out);
 }
 
 static void leave_flow(SharedFlow *shared, Mem *mem) {
@@ -348,27 +175,6 @@ static void leave_flow(SharedFlow *shared, Mem *mem) {
         return;
     flow_release(&shared->flow);
     mem_free(mem, shared, sizeof *shared);
-}
-
-static bool portable(const Model *model, Portable *out) {
-    const Interpreter *interpreter = &self_of(model)->interpreter;
-    Arena arena;
-    DeviceSteps steps;
-    arena_init(&arena, out->code.mem);
-    device_steps(interpreter, &arena, &steps);
-    bool written = generate_portable(interpreter, &steps, out);
-    arena_release(&arena);
-    return written;
-}
-
-static bool portable_atom(const Model *model, Portable *out,
-                          uint32_t proposition, uint32_t *variable) {
-    uint32_t first = self_of(model)->first_atom;
-    if (proposition >= first)
-        return generate_portable_atom(&self_of(model)->interpreter, out,
-                                      proposition - first, variable);
-    generate_portable_place(out, proposition == PROPOSITION_ACCEPT, variable);
-    return true;
 }
 
 static void leave_source(SharedSource *source, Mem *mem) {
@@ -387,93 +193,6 @@ static void free_model(Model *model) {
     leave_flow(self->shared, mem);
     leave_source(self->source, mem);
     mem_free(mem, self, sizeof *self);
-}
-
-/* --- processes --------------------------------------------------------- */
-
-static void describe(const Model *model, uint32_t parts, Structure *out) {
-    const FlowModel *self = self_of(model);
-    FlowInside inside = {.interpreter = &self->interpreter,
-                         .model = model,
-                         .labelled = self->first_atom,
-                         .deadlock = self->deadlock,
-                         .assertion = self->sites.errors.assertion,
-                         .runtime = atom_any_fragile(self->interpreter.flow)
-                                        ? NO_PROPERTY
-                                        : self->runtime};
-    if (parts & STRUCTURE_DEPENDENCE)
-        out->dependence = flow_dependence(&self->interpreter, self->start,
-                                          model, out->mem, &out->obscure);
-    flow_describe(&inside, parts, out);
-}
-
-static void values(const Model *model, const Word *state,
-                   const StructureVariable *variables, const uint32_t *which,
-                   size_t count, int64_t *out) {
-    spaces_values(&self_of(model)->interpreter, state, variables, which, count,
-                  out);
-}
-
-static bool inputs(const Model *model, const Word *state,
-                   const StructureVariable *variable, FieldList *out) {
-    const FlowModel *self = self_of(model);
-    return spaces_inputs(&self->interpreter, self->frames, state, variable,
-                         out);
-}
-
-/* Is a bit part of a variable that may have been reset where the process is? */
-static bool is_stale(const View *view, uint32_t pid, uint32_t bit) {
-    const FlowType *type = view_type(view, pid);
-    const uint64_t *stale =
-        view->flow->stale ? view->flow->stale[view->type[pid]] : NULL;
-    uint32_t first = view_variables(view, pid);
-    if (!stale || bit < first)
-        return false;
-    stale +=
-        (size_t)view_location(view, pid) * ((type->symbol_count + 63) / 64);
-    for (uint32_t i = 0; i < type->symbol_count; i++) {
-        const Cell *cell = type->symbols[i].cell;
-        if ((stale[i / 64] >> (i % 64) & 1) && bit - first >= cell->offset &&
-            bit - first < cell->offset + cell->width)
-            return true;
-    }
-    return false;
-}
-
-static bool same_bits(const Word *plain, const View *view, uint32_t pid) {
-    for (uint32_t bit = view->base[pid]; bit < view->base[pid + 1]; bit++)
-        if (packed_get(plain, bit, 1) != packed_get(view->bits, bit, 1) &&
-            !is_stale(view, pid, bit))
-            return false;
-    return true;
-}
-
-/* The same except for variables that the search resets. */
-static bool agrees(const Model *model, const Word *plain, const Word *state) {
-    const Flow *flow = &self_of(model)->shared->flow;
-    View one, other;
-    open_view(model, plain, &one);
-    open_view(model, state, &other);
-    bool same = one.count == other.count;
-    for (uint32_t p = 0; p < one.count && same; p++)
-        same = one.type[p] == other.type[p] &&
-               view_location(&one, p) == view_location(&other, p) &&
-               same_bits(plain, &other, p);
-    for (uint32_t bit = 0; bit < flow->global_width && same; bit++)
-        same = packed_get(plain, bit, 1) == packed_get(state, bit, 1);
-    return same;
-}
-
-static void anatomy(const Model *model, Anatomy *out) {
-    const FlowModel *self = self_of(model);
-    flow_anatomy(&self->interpreter, &self->variables, out);
-}
-
-static void dissect(const Model *model, const Anatomy *parted,
-                    const Word *state, const uint32_t *parts, size_t count,
-                    Dissection *out) {
-    flow_dissect(&self_of(model)->interpreter, parted, state, parts, count,
-                 out);
 }
 
 static const ModelOperations operations = {
@@ -576,16 +295,6 @@ static void keep_labels(FlowModel *self) {
     self->model.label_count = (uint32_t)count;
 }
 
-static void list_sites(FlowModel *self) {
-    SitesFacet *sites = &self->facets.sites;
-    *sites = (SitesFacet){.of = &self->model,
-                          .site = site,
-                          .step_site = step_site,
-                          .blame = blame};
-    sites_list(&self->sites, sites, &self->arena);
-    self->model.sites = sites->count ? sites : NULL;
-}
-
 static void add_runtime(FlowModel *self) {
     const Flow *flow = &self->shared->flow;
     bool fragile = atom_any_fragile(flow);
@@ -643,7 +352,7 @@ static void list_properties(FlowModel *self) {
     actions_init(&self->actions, flow, self->interpreter.processes,
                  &self->arena);
     self->interpreter.actions = &self->actions;
-    list_sites(self);
+    flow_facet_sites(self);
     describe_actions(self);
     keep_labels(self);
 }
@@ -665,63 +374,6 @@ static void list_propositions(FlowModel *self) {
                        .count = count,
                        .unshown = count, /* the variables show the same */
                        .own_expressions = !flow->style.named_atoms};
-}
-
-static void list_variables(FlowModel *self) {
-    flow_list_variables(&self->variables, &self->interpreter, &self->arena);
-    self->facets.text =
-        (TextFacet){.of = &self->model,
-                    .variables = self->variables.names,
-                    .variable_count = self->variables.count,
-                    .has_arrays = true,
-                    .labelled = self->shared->flow.style.labelled,
-                    .print_value = print_value,
-                    .print_action = print_action,
-                    .locate = locate,
-                    .describe_step = describe_step,
-                    .list_positions = list_positions,
-                    .deciding_parts = deciding_parts};
-    self->model.text = &self->facets.text;
-}
-
-static void list_channels(FlowModel *self) {
-    flow_list_channels(&self->channels, &self->shared->flow, &self->arena);
-    self->facets.channels = (ChannelsFacet){.of = &self->model,
-                                            .declared = self->channels.list,
-                                            .count = self->channels.count,
-                                            .contents = contents,
-                                            .traffic = traffic,
-                                            .print = print_channel,
-                                            .longest = longest};
-    self->model.channels = &self->facets.channels;
-}
-
-/* What the Model says of itself beyond its lists. */
-static void add_facets(FlowModel *self) {
-    Model *model = &self->model;
-    const Flow *flow = &self->shared->flow;
-    bool optimised = memcmp(flow->commands, flow->written,
-                            flow->command_count * sizeof(Command)) != 0;
-    self->facets.structure = (StructureFacet){
-        .of = model,
-        .process_count = flow->synchronous ? 0 : self->interpreter.processes,
-        .parts = flow_described(&self->interpreter),
-        .describe = describe,
-        .reader = model,
-        .values = values,
-        .inputs = inputs};
-    self->facets.plain =
-        (PlainFacet){.of = model, .folds = optimised, .agrees = agrees};
-    self->facets.parts =
-        (PartsFacet){.of = model, .anatomy = anatomy, .dissect = dissect};
-    self->facets.device =
-        (DeviceFacet){.of = model, .write = portable, .holds = portable_atom};
-    self->facets.coverage = (CoverageFacet){.of = model, .cover = cover};
-    model->structure = &self->facets.structure;
-    model->plain = &self->facets.plain;
-    model->parts = &self->facets.parts;
-    model->device = &self->facets.device;
-    model->coverage = &self->facets.coverage;
 }
 
 /* --- the whole -------------------------------------------------------- */
@@ -764,9 +416,9 @@ static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
     lay_out(self, capacity);
     list_properties(self);
     list_propositions(self);
-    list_variables(self);
-    list_channels(self);
-    add_facets(self);
+    flow_facet_texts(self);
+    flow_facet_channels(self);
+    flow_facet_others(self);
     self->frames = inputs_frames(&shared->flow, &self->arena);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
     uint32_t *longest =
@@ -801,7 +453,7 @@ Model *flow_model(Flow *flow, Mem *mem, const char **why) {
 }
 
 Model *flow_grow(const Model *model) {
-    const FlowModel *self = self_of(model);
+    const FlowModel *self = flow_model_of(model);
     const Flow *flow = &self->shared->flow;
     uint32_t now = self->interpreter.capacity, limit = measure_most(flow);
     const char *why;
@@ -814,7 +466,7 @@ Model *flow_grow(const Model *model) {
 }
 
 const char *flow_engine(Model *model, StepperChoice choice, bool *rejected) {
-    return stepper_choose(self_of(model)->stepper, choice, rejected);
+    return stepper_choose(flow_model_of(model)->stepper, choice, rejected);
 }
 
 void flow_encode(Model *model) {
@@ -824,11 +476,11 @@ void flow_encode(Model *model) {
 }
 
 const char *flow_interpreted(const Model *model) {
-    return self_of(model)->stepper->why;
+    return flow_model_of(model)->stepper->why;
 }
 
 Watcher *flow_claim(const Model *model, uint32_t property) {
-    const FlowModel *self = self_of(model);
+    const FlowModel *self = flow_model_of(model);
     const Flow *flow = &self->shared->flow;
     uint32_t claim = property - self->first_claim;
     if (claim >= flow->claim_count || !flow->claims[claim].graph)
@@ -838,7 +490,7 @@ Watcher *flow_claim(const Model *model, uint32_t property) {
 }
 
 Model *flow_whole(const Model *slice) {
-    SharedFlow *shared = self_of(slice)->shared;
+    SharedFlow *shared = flow_model_of(slice)->shared;
     Flow *whole = shared->flow.whole;
     const char *why;
     if (!whole)
@@ -854,17 +506,17 @@ Model *flow_whole(const Model *slice) {
 
 bool flow_project(const Model *whole, const Word *state, const Model *slice,
                   Word *out) {
-    const Interpreter *interpreter = &self_of(slice)->interpreter;
+    const Interpreter *interpreter = &flow_model_of(slice)->interpreter;
     View from,
         to = {.flow = interpreter->flow, .capacity = interpreter->capacity};
-    open_view(whole, state, &from);
+    flow_open_view(whole, state, &from);
     return project_state(&from, &to, out);
 }
 
 bool flow_same_step(const Model *whole, uint32_t action, const Model *slice,
                     uint32_t other) {
-    const Interpreter *a = &self_of(whole)->interpreter;
-    const Interpreter *b = &self_of(slice)->interpreter;
+    const Interpreter *a = &flow_model_of(whole)->interpreter;
+    const Interpreter *b = &flow_model_of(slice)->interpreter;
     Step x = actions_step(a->actions, a->flow, action);
     Step y = actions_step(b->actions, b->flow, other);
     return x.command - a->flow->commands == y.command - b->flow->commands &&
@@ -873,8 +525,8 @@ bool flow_same_step(const Model *whole, uint32_t action, const Model *slice,
 }
 
 void flow_keep_lengths(Model *model, const Model *other) {
-    const Stepper *from = self_of(other)->stepper;
-    Stepper *to = self_of(model)->stepper;
+    const Stepper *from = flow_model_of(other)->stepper;
+    Stepper *to = flow_model_of(model)->stepper;
     uint32_t count = note_count(model);
     assert(count == note_count(other));
     for (uint32_t i = 0; i < count; i++)
@@ -896,14 +548,14 @@ void flow_keep_source(Model *model, SharedSource *source) {
 }
 
 SharedSource *flow_source_of(const Model *model) {
-    return self_of(model)->source;
+    return flow_model_of(model)->source;
 }
 
 const Flow *flow_of_model(const Model *model) {
-    return &self_of(model)->shared->flow;
+    return &flow_model_of(model)->shared->flow;
 }
 
 bool flow_model_alike(const Model *a, const Model *b) {
-    return a->bits == b->bits &&
-           flow_alike(&self_of(a)->shared->flow, &self_of(b)->shared->flow);
+    return a->bits == b->bits && flow_alike(&flow_model_of(a)->shared->flow,
+                                            &flow_model_of(b)->shared->flow);
 }

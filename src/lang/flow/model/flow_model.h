@@ -36,7 +36,7 @@ Model *flow_model(Flow *flow, Mem *mem, const char **why);
 Model *flow_grow(const Model *model);
 
 /* Who computes the steps; until this is called, the interpreter. The result is
- * NULL, or why the choice cannot be followed; `refused` if that is because of
+ * NULL, or why the choice cannot be followed; `rejected` if that is because of
  * the program. */
 const char *flow_engine(Model *model, StepperChoice choice, bool *rejected);
 

@@ -13,8 +13,9 @@
  *             by induction over its steps.
  * Keys:       a combination is a number: whether the process is there, if it
  *             comes and goes, its location, then the variables. A process that
- * is gone has 0 in all of its own. Resets:     a variable that the search
- * resets (optimise.h) keeps its value for a plain worker: both are followed.
+ *             is gone has 0 in all of its own.
+ * Resets:     a variable that the search resets (optimise.h) keeps its value
+ *             for a plain worker: both are followed.
  * Cost:       limited; what would take longer is not found.
  */
 #ifndef LANG_FLOW_MODEL_LOCAL_STATES_H

@@ -2,7 +2,7 @@
 
 #include "lang/flow/running/evaluate.h"
 #include "lang/flow/running/event.h"
-#include "lang/flow/running/together.h"
+#include "lang/flow/running/lockstep.h"
 
 #include <assert.h>
 #include <string.h>

@@ -237,8 +237,8 @@ static void add_condition(Sequence *sequence, const Statement *statement) {
         add_effect(sequence, node, FLOW_ACT, term);
 }
 
-static void add_deed(Sequence *sequence, const Statement *statement,
-                     FlowEffectKind kind) {
+static void add_action(Sequence *sequence, const Statement *statement,
+                       FlowEffectKind kind) {
     assert(kind == FLOW_ASSERT || kind == FLOW_C);
     LoweredNode *node = add_step(sequence, statement, COMMAND_STEP,
                                  text_of(sequence->nodes, statement));
@@ -615,7 +615,7 @@ static void add_statement(Sequence *sequence, const Statement *statement) {
         add_condition(sequence, statement);
         break;
     case STATEMENT_ASSERT:
-        add_deed(sequence, statement, FLOW_ASSERT);
+        add_action(sequence, statement, FLOW_ASSERT);
         break;
     case STATEMENT_SEND:
     case STATEMENT_RECEIVE:
@@ -662,7 +662,7 @@ static void add_statement(Sequence *sequence, const Statement *statement) {
         add_promises(sequence, statement);
         break;
     case STATEMENT_C_CODE:
-        add_deed(sequence, statement, FLOW_C);
+        add_action(sequence, statement, FLOW_C);
         break;
     }
 }

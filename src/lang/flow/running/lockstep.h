@@ -1,4 +1,4 @@
-/* lang/flow/running/together.h -- all processes move at the same time
+/* lang/flow/running/lockstep.h -- all processes move at the same time
  *
  * Purpose:    the steps of a synchronous Flow: each process takes a command,
  *             if each of them can, in the state before the step. What they
@@ -7,8 +7,8 @@
  *             command. A step with a fault leaves the state as it was.
  * Source:     DiVinE, which calls such systems `sync`.
  */
-#ifndef LANG_FLOW_RUNNING_TOGETHER_H
-#define LANG_FLOW_RUNNING_TOGETHER_H
+#ifndef LANG_FLOW_RUNNING_LOCKSTEP_H
+#define LANG_FLOW_RUNNING_LOCKSTEP_H
 
 #include "core/successors.h"
 #include "lang/flow/running/actions.h"

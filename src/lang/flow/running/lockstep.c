@@ -1,4 +1,4 @@
-#include "lang/flow/running/together.h"
+#include "lang/flow/running/lockstep.h"
 
 #include "lang/flow/running/execute.h"
 
