@@ -68,7 +68,6 @@ static void mark_written(void *context, const Cell *cell, bool written) {
     if (!written || cell->base != CELL_LOCAL)
         return;
     uint32_t end = cell->offset + cell->width;
-    assert(cell->width > 0);
     for (const CellIndex *i = cell->indices; i; i = i->next)
         end += (i->length - 1) * i->stride;
     for (uint32_t b = cell->offset; b < end && b < self->width; b++)
