@@ -195,9 +195,10 @@ static void put_item(Json *json, const ReportItem *item) {
     Verdict verdict = item->finding->verdict;
     json_begin_object(json);
     json_put_string(json, "name", item->property->name);
-    json_put_string(json, "kind", label_class(item->property->label));
-    json_put_string(json, "verdict", verdict_name(verdict));
-    if (verdict == VERDICT_VIOLATED)
+    json_put_string(json, "kind", property_kind(item->property));
+    json_put_string(json, "verdict",
+                    verdict_of_property(item->property, verdict));
+    if (verdict == VERDICT_VIOLATED && !property_is_goal(item->property))
         json_put_string(json, "error", property_error(item->property));
     json_put_string(json, "search", item->engine);
     put_device(json, item);

@@ -45,7 +45,10 @@ static void finish_trace(Cli *cli, Announcer *announcer, Report *report,
     }
     if (written && !option_is_set(&cli->options, OPT_JSON) &&
         !to_stdout(cli, OPT_TRACE) && output_verbosity(cli) >= 0) {
-        text_add(out, "counterexample to ");
+        const ReportItem *item = report_shortest(report);
+        text_add(out, item && property_is_goal(item->property)
+                          ? "run to "
+                          : "counterexample to ");
         quote_visible(out, announcer->written.data, announcer->written.length);
         text_add(out, " written to ");
         quote_visible(out, path, strlen(path));

@@ -38,6 +38,9 @@ typedef enum OptionKind {
     X(INVARIANT, "invariant", 0, LIST, "EXPR", CHECK, ON_CHECK | ON_RUN, \
       "EXPR must hold in every reachable state (may be repeated); see " \
       "`martlet explain expressions`") \
+    X(REACH, "reach", 0, LIST, "EXPR", CHECK, ON_CHECK | ON_RUN, \
+      "a goal: find a run to a state in which EXPR holds; that there is none " \
+      "is what is wrong (may be repeated)") \
     X(LTL, "ltl", 0, LIST, "FORMULA", CHECK, ON_CHECK | ON_RUN, \
       "a formula that every run must satisfy (may be repeated); see `martlet " \
       "explain ltl`") \
@@ -47,6 +50,8 @@ typedef enum OptionKind {
       ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "a property by name, like 'response(p, s)' or 'absence(p) after(q)' " \
       "(may be repeated); see `martlet explain patterns`") \
+    X(EXISTS, "exists-ltl", 0, LIST, "F", PROPERTIES, ON_CHECK | ON_RUN, \
+      "a goal: find a run that satisfies the formula F (may be repeated)") \
     X(SCOPE, "scope", 0, TEXT, "S", PROPERTIES, \
       ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "when patterns without a scope of their own must hold: globally, " \

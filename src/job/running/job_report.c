@@ -164,7 +164,6 @@ Report job_report(const Job *job) {
         const Statistics *statistics = &findings->statistics;
         if (statistics->bytes > report.bytes)
             report.bytes = statistics->bytes; /* with those of a device */
-        report.verdict = worse(report.verdict, findings_overall(findings));
         if (job->runs.data[i].decided_by)
             continue;
         if (statistics->states > report.states)
@@ -172,5 +171,10 @@ Report job_report(const Job *job) {
         report.transitions += statistics->transitions;
         report.seconds += statistics->seconds;
     }
+    for (size_t i = 0; i < job->items.count; i++)
+        report.verdict =
+            worse(report.verdict,
+                  verdict_outcome(job->items.data[i].property,
+                                  job->items.data[i].finding->verdict));
     return report;
 }

@@ -68,7 +68,7 @@ static void follow_estimates(RunState *self) {
 static bool loses_patience(const RunState *self) {
     const SearchOptions *asked = &self->job->options->search.options;
     return self->job->patience == 0 && !asked->all && !asked->keep_going &&
-           findings_overall(&self->run->findings) == VERDICT_VIOLATED;
+           findings_erred(&self->run->findings);
 }
 
 static void lose_patience(RunState *self) {
@@ -78,7 +78,7 @@ static void lose_patience(RunState *self) {
 }
 
 static bool may_be_vacuous(const Run *run) {
-    return job_formula(run) &&
+    return job_formula(run) && !run->monitor->stated->goal &&
            findings_overall(&run->findings) == VERDICT_HOLDS;
 }
 
@@ -166,7 +166,7 @@ static Run *run_of(const Turn *turn) {
 static bool found_first(const Job *job) {
     for (size_t i = 0; i < job->runs.count; i++)
         if (job->options->search.options.first &&
-            findings_overall(&job->runs.data[i].findings) == VERDICT_VIOLATED)
+            findings_erred(&job->runs.data[i].findings))
             return true;
     return false;
 }

@@ -127,7 +127,8 @@ const char *report_verdict(const Report *report);
  * if only a limit was in the way. */
 const char *report_unread(const Report *report, const char *name);
 
-/* The item with the shortest counterexample (of these the first), or NULL. */
+/* The item with the shortest counterexample (of these the first); without any,
+ * with the shortest run to a goal; or NULL. */
 const ReportItem *report_shortest(const Report *report);
 
 /* One line about an error that has just been found, without its end. The slot
