@@ -287,7 +287,8 @@ typedef enum OptionKind {
       "xrules pml dve cfsm so") \
     X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", MODELS, \
       ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
-      "define a macro for Promela, as #define does (may be repeated)") \
+      "define a macro for Promela, as #define does (may be repeated); with " \
+      "check -D N=2..8 a check for each value, and a table") \
     X(INCLUDE, "include", 'I', LIST, "DIR", MODELS, \
       ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "also look for included Promela files in DIR (may be repeated)") \
