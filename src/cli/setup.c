@@ -155,6 +155,7 @@ static TraceOptions trace_options(const Options *chosen) {
         .target =
             (ShortcutTarget)option_choice(chosen, OPT_SHORTEN, SHORTCUT_ANY),
         .effort = option_number(chosen, OPT_EFFORT, 0),
+        .more = option_number(chosen, OPT_MORE, 0),
     };
 }
 

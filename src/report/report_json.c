@@ -2,6 +2,7 @@
 #include "core/plain.h"
 #include "core/sites.h"
 #include "report/diagnostics_json.h"
+#include "report/other_runs.h"
 #include "report/traces/trace_json.h"
 #include "report/wording/channel_text.h"
 #include "report/wording/coverage_text.h"
@@ -216,6 +217,7 @@ static void put_item(Json *json, const ReportItem *item) {
         json_key(json, "trace");
         trace_json(json, item->model, &item->finding->trace, false);
         channel_growth_json(json, item, &item->finding->trace);
+        other_runs_json(json, item);
         Summary summary;
         uint32_t slot = (uint32_t)(item->finding - item->findings->items);
         summary_init(&summary, item->model, &item->finding->trace,

@@ -1,5 +1,6 @@
 /* report/report_text.c -- the report of check for people, in 80 columns */
 #include "core/plain.h"
+#include "report/other_runs.h"
 #include "report/traces/trace_text.h"
 #include "report/wording/channel_text.h"
 #include "report/wording/coverage_text.h"
@@ -388,8 +389,12 @@ static void put_counterexamples(Page *page, const Report *report,
     size_t count = 0;
     if (shortest && style.verbose <= 0)
         put_counterexample(page, shortest, slot_of(shortest), style);
+    if (shortest && style.verbose <= 0)
+        other_runs_text(page, shortest, false);
     for (size_t i = 0; i < report->count; i++)
         count += put_all(page, &report->items[i], style.verbose > 0, style);
+    for (size_t i = 0; i < report->count && style.verbose > 0; i++)
+        other_runs_text(page, &report->items[i], true);
     if (style.verbose > 0 || count < 2)
         return;
     page_printf(page, INK_FAINT,

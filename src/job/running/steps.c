@@ -10,6 +10,7 @@
 #include "job/planning/devices.h"
 #include "job/planning/estimates.h"
 #include "job/running/covering.h"
+#include "job/running/more.h"
 #include "job/running/restart.h"
 #include "job/running/run_state.h"
 #include "job/running/sharing.h"
@@ -292,6 +293,8 @@ static const JobStep job_steps[] = {
     /* only now, since slices are small and are searched again and again */
     {unslice_is_due, unslice},
     {NULL, shorten_cycles},
+    /* of runs that stay as they are */
+    {more_is_due, more_find},
     /* it may take one more search, of all that is left */
     {covering_is_due, covering_find},
     /* what follows is not a matter of the limits */

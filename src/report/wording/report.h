@@ -38,6 +38,14 @@ typedef struct ReportGuide {
     size_t count;          /* of these; 0: not known */
 } ReportGuide;
 
+typedef struct OtherRun { /* to an error that a run is known of */
+    uint32_t property;    /* of the model */
+    uint32_t site;        /* of the error, or NO_SITE */
+    uint64_t mover;       /* process of its last step */
+    size_t parts;         /* steps that it has in common with the known run */
+    Trace trace;          /* the run */
+} OtherRun;
+
 typedef struct ReportItem {   /* one property that was asked for */
     const Model *model;       /* that the trace runs in */
     const Property *property; /* its name, text and kind */
@@ -66,6 +74,8 @@ typedef struct ReportItem {   /* one property that was asked for */
     const char *unreduced;        /* why it did not although it was asked to,
                                      or NULL */
     const ReportFormula *formula; /* that was stated, or NULL */
+    const OtherRun *others;       /* of --more: other counterexamples */
+    size_t other_count;           /* how many */
 } ReportItem;
 
 typedef struct ReportChannel { /* a channel with a buffer */
