@@ -6,7 +6,8 @@
 #   make accept     regenerate what documents and tests show of outputs
 #   make newcomer   clone, build, type README, as a new user does
 #   make lint       layers, sizes, format, headers
-#   make install    into PREFIX (default /usr/local), DESTDIR respected
+#   make install    into PREFIX (default /usr/local), LIBDIR and ZSHDIR below it;
+#                   DESTDIR respected
 #   make uninstall  remove that again
 #   make cross      long random cross-checks      make fuzz   a minute a reader
 #   make fuzzers MODE=debug  the fuzz targets only
@@ -28,6 +29,8 @@
 MODE ?= release
 BUILD := $(if $(filter release,$(MODE)),build,build/$(MODE))
 PREFIX ?= /usr/local
+LIBDIR ?= lib
+ZSHDIR ?= share/zsh/site-functions
 VERSION := 0.3.0
 SONAME := libmartlet.so.0
 
@@ -227,6 +230,7 @@ $(BUILD)/obj/$(PAGE)/report_html.o: $(wildcard $(PAGE)/html/*)
 TEXTS := src/cli/texts
 $(BUILD)/obj/$(TEXTS)/prose.o: $(wildcard $(TEXTS)/*.txt)
 $(BUILD)/obj/$(TEXTS)/starters.o: $(wildcard $(TEXTS)/starters/*)
+$(BUILD)/obj/src/cli/commands/completion.o: $(wildcard $(TEXTS)/completion/*)
 
 # Fuzz targets, in the debug build. The last one makes mutated runs of the whole
 # program: a driver that forks and calls its main.
@@ -353,31 +357,16 @@ bench: setup
 
 # ---- Installing -----------------------------------------------------------
 
-ROOT = $(call quote,$(DESTDIR)$(PREFIX))
-INSTALLED := bin/martlet include/martlet.h lib/libmartlet.a \
-  lib/libmartlet.so.$(VERSION) lib/$(SONAME) lib/libmartlet.so \
-  lib/pkgconfig/martlet.pc share/man/man1/martlet.1 \
-  share/bash-completion/completions/martlet
+INSTALL = LIBDIR=$(call quote,$(LIBDIR)) ZSHDIR=$(call quote,$(ZSHDIR)) \
+  tools/install.sh
 
 install: all
-	install -d $(addprefix $(ROOT)/,$(sort $(dir $(INSTALLED))))
-	install -m 755 $(BUILD)/martlet $(ROOT)/bin/
-	install -m 644 include/martlet.h $(ROOT)/include/
-	install -m 644 $(STATIC) $(ROOT)/lib/
-	install -m 755 $(SHARED) $(ROOT)/lib/
-	ln -sf libmartlet.so.$(VERSION) $(ROOT)/lib/$(SONAME)
-	ln -sf $(SONAME) $(ROOT)/lib/libmartlet.so
-	sed 's/@VERSION@/$(VERSION)/' tools/martlet.pc.in \
-	  >$(ROOT)/lib/pkgconfig/martlet.pc
-	$(BUILD)/martlet --man >$(ROOT)/share/man/man1/martlet.1
-	$(BUILD)/martlet --completion \
-	  >$(ROOT)/share/bash-completion/completions/martlet
-	chmod 644 $(ROOT)/lib/pkgconfig/martlet.pc \
-	  $(ROOT)/share/man/man1/martlet.1 \
-	  $(ROOT)/share/bash-completion/completions/martlet
+	@$(INSTALL) install $(BUILD) $(call quote,$(DESTDIR)$(PREFIX)) \
+	  $(VERSION)
 
 uninstall:
-	for file in $(INSTALLED); do rm -f $(ROOT)/$$file; done
+	@$(INSTALL) uninstall $(BUILD) $(call quote,$(DESTDIR)$(PREFIX)) \
+	  $(VERSION)
 
 clean:
 	rm -rf build
