@@ -15,7 +15,8 @@
 #   make lockstep   both Promela engines on SPIN's models as well
 #   make bench      measurements                  make check-debug  sanitizers
 #   make check-stress  the tests with tiny tables and random batches
-#   make test-browser  the page of check --report in a browser (chromium)
+#   make site       the documents as a web site   make test-browser  it, and the
+#                   page of check --report, in a browser (chromium)
 #   make mutants    do tests notice small faults? (an hour or more)
 #   make limits     does a limit ever become a verdict? (two hours)
 #   make everything build all programs, also those that CI does not run
@@ -93,7 +94,7 @@ BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
-.PHONY: all everything setup demo test test-programs tests test-browser accept \
+.PHONY: all everything setup demo test test-programs tests test-browser site accept \
   newcomer \
   benches fuzzers check-debug check-stress lint format install uninstall cross \
   cross-spin lockstep fuzz bench mutants limits clean
@@ -283,8 +284,15 @@ newcomer:
 
 test-browser:
 	@tools/setup.sh browser
+	@tools/setup.sh documents
 	@$(MAKE) --no-print-directory $(BUILD)/martlet
 	@test/browser/run.sh $(BUILD)
+	@test/browser/site.sh $(BUILD)
+
+# Everything to read as a web site: build/site/index.html.
+site: $(BUILD)/martlet
+	@tools/setup.sh --check documents
+	@python3 -B tools/pages/site.py $(BUILD)/martlet build/site
 
 benches: $(BENCHES)
 
