@@ -93,8 +93,10 @@ check 'an installed example' "$("$prefix/bin/martlet" check -q \
     "$here/examples/ring/ring4.ext" | sed 's/.*: //')" 'all 11 properties hold'
 if command -v man >/dev/null; then
     for page in "$prefix"/share/man/man?/*; do
-        check "manual page $page" "$(MANWIDTH=80 MANROFFSEQ='' man --warnings \
-            -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)" ''
+        for width in 80 120; do
+            check "manual page $page" "$(MANWIDTH=$width MANROFFSEQ='' man \
+                --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)" ''
+        done
     done
 fi
 

@@ -56,7 +56,7 @@ def table(node):
     if not any(markdown.plain(cell).strip() for cell in rows[0]):
         rows = rows[1:]
     columns = [column(rows, i) for i in range(len(rows[0]))]
-    print('.PP\n.TS\ntab(\t);')
+    print('.PP\n.TS\nnokeep tab(\t);')
     gaps = 3 * (len(columns) - 1)
     if sum(natural for natural, _ in columns) + gaps > WIDTH:
         wide = columns.index(max(columns))
