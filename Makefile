@@ -302,6 +302,7 @@ tests: test-programs
 accept: test-programs
 	@test/cli/run.sh $(BUILD) --update >/dev/null
 	@test/documents.sh $(BUILD) --update >/dev/null
+	@test/lint/rooms.sh --update
 	@test/spin/productions.sh $(BUILD) --update >/dev/null
 	@test/profile/run.sh $(BUILD) --update >/dev/null
 	@git status --short doc examples README.md test

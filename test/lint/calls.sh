@@ -11,7 +11,10 @@ find "$sources" -name '*.c' -printf '%P\n' | sed 's/c$/o/' |
     (cd "$objects" && xargs ls 2>/dev/null | xargs -r nm -A -g) |
     awk '
     FILENAME != "-" { # the table
-        if (/^[^#]/) { split($0, row, ":"); may[row[1]] = row[2] " " }
+        if (/^[^#]/) {
+            name = $0; sub(/:.*/, "", name); sub(/^.* \|/, "")
+            may[name] = $0 " "
+        }
         next
     }
     {

@@ -1,17 +1,26 @@
 #!/bin/bash
-# The table of folders of doc/architecture.md: what is in each, from rooms.txt,
-# and which others it may include and call, from layers.txt.
-# Usage: test/lint/rooms.sh
+# The table of folders of doc/architecture.md: what is in each, and which others
+# it may include and call, from layers.txt.
+# Usage: test/lint/rooms.sh [--update]
+# --update writes it into the document.
 cd "$(dirname "$0")" || exit
-echo '| folder | what is in it | may use |'
-echo '|---|---|---|'
-awk '
-    /^#/ { next }
-    { folder = $0; sub(/:.*/, "", folder); sub(/^[^:]*: */, "") }
-    FNR == NR { uses[folder] = $0; next }
-    {
-        print "| `" folder "` | " $0 " | " uses[folder] " |"
-        delete uses[folder]
-    }
-    END { for (folder in uses) print "| `" folder "` | ? | |" }
-' layers.txt rooms.txt
+table() {
+    echo '| folder | what is in it | may use |'
+    echo '|---|---|---|'
+    awk '!/^#/ {
+        folder = phrase = uses = $0
+        sub(/:.*/, "", folder)
+        sub(/^[^:]*: */, "", phrase); sub(/ *\|[^|]*$/, "", phrase)
+        sub(/.*\| */, "", uses)
+        print "| `" folder "` | " (phrase ? phrase : "?") " | " uses " |"
+    }' layers.txt
+}
+
+document=../../doc/architecture.md
+case ${1:-} in
+--update)
+    { sed '/^| folder | what/,$d' "$document" && table; } >"$document.new" &&
+        mv "$document.new" "$document"
+    ;;
+*) table ;;
+esac

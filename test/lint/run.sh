@@ -3,6 +3,7 @@
 # Prints each finding and closes with "N passed, N failed" (N checks).
 set -u
 cd "$(dirname "$0")/../.."
+root=$PWD
 passed=0
 failed=0
 
@@ -20,8 +21,12 @@ sources=$(git ls-files -co --exclude-standard '*.c' '*.h')
 library=$(grep -E '^src/' <<<"$sources" | grep -v '^src/cli/')
 product=$(grep -Ev '^(test|bench|examples|doc)/' <<<"$sources")
 
+# layers FILE...
 layers() {
-    awk -F: 'FNR == NR { if ($0 !~ /^#/) may[$1] = " " $2 " "; next }
+    awk 'FNR == NR {
+            name = $0; sub(/:.*/, "", name); sub(/^.* \|/, "")
+            may[name] = $0 " "; next
+        }
         FNR == 1 { folder = FILENAME; sub("/[^/]*$", "", folder)
             sub("^src/", "", folder) }
         /^#[ ]*include "/ {
@@ -30,7 +35,21 @@ layers() {
             if (target != folder && index(may[folder], " " target " ") == 0)
                 print FILENAME ":" FNR ": " folder " may not include " target
             if (quoted[2] ~ /\.\.\//) print FILENAME ":" FNR ": relative include"
-        }' test/lint/layers.txt $product
+        }' "$root/test/lint/layers.txt" "$@"
+}
+
+# A planted include of a higher folder is found.
+layers_are_found() {
+    local folder
+    folder=$(mktemp -d)
+    mkdir -p "$folder/src/base"
+    printf '#include "%s"\n' base/low.h core/model.h base/../core/model.h \
+        >"$folder/src/base/low.c"
+    (cd "$folder" && layers src/base/low.c) | diff - <(printf '%s\n' \
+        'src/base/low.c:2: base may not include core' \
+        'src/base/low.c:3: base may not include base/../core' \
+        'src/base/low.c:3: relative include')
+    rm -rf "$folder"
 }
 
 # The same of calls, if the program has been built.
@@ -339,7 +358,8 @@ format() {
     clang-format --dry-run $sources 2>&1 | grep -E 'warning|error' | head -n 20
 }
 
-check layers "$(layers)"
+check layers "$(layers $product)"
+check 'planted includes are found' "$(layers_are_found)"
 check calls "$(calls)"
 check 'planted calls are found' "$(calls_are_found)"
 check 'unique types' "$(types)"

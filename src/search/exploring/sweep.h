@@ -27,13 +27,15 @@
  *             wait. For a trace the whole sweep is made once more, with the
  *             vectors pinned that are wanted. It is the same sweep: where rows
  *             of forced steps end and what is kept of a state are functions of
- *             the state and of its level; how levels are reduced was noted when
- *             it was decided; where batches end changes no ids; and
- *             a store that leaves states out takes the place of another one
- *             when there are as many states as there were. Only exact stores
- *             are the same whichever they are, so that the change from a
- *             readable one is left out. What is cut short by a limit is not
- *             stored, but expanded again, in smaller batches, or never.
+ *             the state and of its level; how levels are reduced was noted
+ *             when it was decided; where batches end changes no ids; and a
+ *             store that leaves states out takes the place of another one when
+ *             there are as many states as there were. Only exact stores are
+ *             the same whichever they are, so that the change from a readable
+ *             one is left out; from the change to a store that leaves states
+ *             out on, an error may not be found again. What is cut short by a
+ *             limit is not stored, but expanded again, in smaller batches, or
+ *             never.
  * Hopeless:   a sweep that is of no use unless it comes to the limit on depth
  *             gives up at the first level after which expansions would run out
  *             even if all levels to come were as small as that one.
