@@ -32,6 +32,14 @@ void model_print_value(const Model *model, const Word *state, uint32_t k,
     text->print_value(text->of, state, k, out);
 }
 
+uint32_t model_next_change(const Model *model, const Word *from, const Word *to,
+                           uint32_t k) {
+    const TextFacet *text = model->text;
+    while (text->inner && k < text->inner->variable_count)
+        text = text->inner;
+    return text->next_change ? text->next_change(text->of, from, to, k) : k;
+}
+
 void model_print_action(const Model *model, uint32_t action, Text *out) {
     const TextFacet *text = facet_of_action(model, &action);
     bool own = text && text->actions && text->actions[action] == NO_ACTION;

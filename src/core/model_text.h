@@ -50,6 +50,11 @@ struct TextFacet {
     void (*print_value)(const Model *model, const Word *state, uint32_t k,
                         Text *out);
 
+    /* The first variable from k on whose text differs between the states, or
+     * variable_count; NULL, as in wrappers: print_value is asked of each. */
+    uint32_t (*next_change)(const Model *model, const Word *from,
+                            const Word *to, uint32_t k);
+
     /* The action as a reader of the model knows it; NULL: the name of its
      * label, or MODEL_STUTTER if it is NO_ACTION inside. Of a wrapper: only for
      * actions that are. */
@@ -104,6 +109,9 @@ static inline uint32_t model_shown(const Model *model) {
 /* The functions of the facet, as explained there. */
 void model_print_value(const Model *model, const Word *state, uint32_t k,
                        Text *out);
+/* From k on: all variables before the result have the same text. */
+uint32_t model_next_change(const Model *model, const Word *from, const Word *to,
+                           uint32_t k);
 void model_print_action(const Model *model, uint32_t action, Text *out);
 bool model_participant(const Model *model, uint32_t action, uint32_t k,
                        ModelPart *out);

@@ -75,6 +75,10 @@ void describe_action(const Model *model, uint32_t action, Text *out) {
 bool describe_change(const Model *model, const Word *from, const Word *to,
                      uint32_t *variable, Text *before, Text *after) {
     for (; *variable < model_variable_count(model); ++*variable) {
+        if (from)
+            *variable = model_next_change(model, from, to, *variable);
+        if (*variable == model_variable_count(model))
+            return false;
         text_clear(before);
         text_clear(after);
         if (from)

@@ -48,6 +48,31 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     flow_print_variable(&flow_model_of(model)->variables, k, &view, out);
 }
 
+/* Each state is opened once for all variables: a long one has hundreds. */
+static uint32_t next_change(const Model *model, const Word *from,
+                            const Word *to, uint32_t k) {
+    const FlowVariables *variables = &flow_model_of(model)->variables;
+    View one, other;
+    Text before, after;
+    flow_open_view(model, from, &one);
+    flow_open_view(model, to, &other);
+    text_init(&before, model->mem);
+    text_init(&after, model->mem);
+    for (; k < variables->count; k++) {
+        text_clear(&before);
+        text_clear(&after);
+        flow_print_variable(variables, k, &one, &before);
+        flow_print_variable(variables, k, &other, &after);
+        if (before.length != after.length ||
+            (after.length > 0 &&
+             memcmp(before.data, after.data, after.length) != 0))
+            break;
+    }
+    text_release(&before);
+    text_release(&after);
+    return k;
+}
+
 /* An action that has a label of its own is called by that. */
 static void print_action(const Model *model, uint32_t action, Text *out) {
     const FlowStyle *style = &flow_model_of(model)->shared->flow.style;
@@ -110,6 +135,7 @@ void flow_facet_texts(FlowModel *self) {
                     .has_arrays = true,
                     .labelled = self->shared->flow.style.labelled,
                     .print_value = print_value,
+                    .next_change = next_change,
                     .print_action = print_action,
                     .locate = locate,
                     .describe_step = describe_step,
