@@ -436,9 +436,13 @@ Place diag_place(const Diagnostics *diag, Span span) {
         return (Place){0};
     const Source *source = &diag->sources.data[span.source];
     Place place = {.line = source->line ? source->line : 1};
-    for (size_t i = 0; i < span.start && i < source->length; i++)
-        place.line += source->text[i] == '\n';
-    place.column = span.start - line_start(source, span.start) + 1;
+    size_t start = line_start(source, span.start);
+    const char *text = source->text, *end = text + start;
+    while (text < end && (text = memchr(text, '\n', (size_t)(end - text)))) {
+        place.line++;
+        text++;
+    }
+    place.column = span.start - start + 1;
     return place;
 }
 

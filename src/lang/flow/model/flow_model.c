@@ -89,12 +89,11 @@ static void join_steps(const Model *model, Successors *out) {
     out->count = kept;
 }
 
-static void expand(const Model *model, Worker *worker, const Word *state,
-                   Successors *out) {
+static void expand_joined(const Model *model, Worker *worker, const Word *state,
+                          Successors *out) {
     size_t sources = out->source_count;
     expand_all(model, worker, state, out);
-    if (flow_model_of(model)->shared->flow.style.joined &&
-        out->source_count > sources)
+    if (out->source_count > sources)
         join_steps(model, out);
 }
 
@@ -187,7 +186,7 @@ static void free_model(Model *model) {
 
 static const ModelOperations operations = {
     .initial = initial,
-    .expand = expand,
+    .expand = expand_all,
     .expand_all = expand_all,
     .worker_begin = worker_begin,
     .worker_end = worker_end,
@@ -394,15 +393,24 @@ static bool begin(FlowModel *self, const char **why) {
     return !*why;
 }
 
+static const ModelOperations *operations_of(FlowModel *self) {
+    if (!self->shared->flow.style.joined)
+        return &operations;
+    ModelOperations *own = arena_alloc(&self->arena, sizeof *own);
+    *own = operations;
+    own->expand = expand_joined;
+    return own;
+}
+
 /* With vectors of so many bits. */
 static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
                    const char **why) {
     FlowModel *self = mem_alloc(mem, sizeof *self);
     Model *model = &self->model;
-    *model = (Model){.operations = &operations, .mem = mem};
     self->shared = shared;
     shared->users++;
     arena_init(&self->arena, mem);
+    *model = (Model){.operations = operations_of(self), .mem = mem};
     lay_out(self, capacity);
     list_properties(self);
     list_propositions(self);
