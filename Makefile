@@ -311,7 +311,6 @@ newcomer:
 
 test-browser:
 	@tools/setup.sh browser
-	@tools/setup.sh documents
 	@$(MAKE) --no-print-directory $(BUILD)/martlet
 	@test/browser/run.sh $(BUILD)
 	@test/browser/site.sh $(BUILD)
@@ -320,6 +319,13 @@ test-browser:
 site: $(BUILD)/martlet
 	@tools/setup.sh --check documents
 	@python3 -B tools/pages/site.py $(BUILD)/martlet build/site
+
+pictures: $(BUILD)/martlet
+	@tools/pictures.sh $(BUILD)
+
+test-packages: setup
+	@tools/setup.sh packages
+	@test/packages.sh $(BUILD)
 
 benches: $(BENCHES)
 

@@ -11,6 +11,8 @@ ZSHDIR=${ZSHDIR:-share/zsh/site-functions}
 name=libmartlet.so
 soname=$name.${version%%.*}
 documents=share/doc/martlet
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 
 # put MODE TARGET [FILE]: install a file, or what comes from standard input.
 put() {
@@ -70,10 +72,11 @@ put_manuals() {
         echo 'martlet: the manual pages of file formats are not installed' >&2
         return
     fi
+    made python3 -B tools/pages/manual.py "$version" "$scratch" \
+        doc/promela.md doc/formats/*.md
     for file in doc/promela.md doc/formats/*.md; do
-        page=martlet-$(basename "$file" .md)
-        made python3 -B tools/pages/manual.py "$file" "$page" "$version" |
-            put 644 "share/man/man5/$page.5"
+        page=martlet-$(basename "$file" .md).5
+        put 644 "share/man/man5/$page" "$scratch/$page"
     done
 }
 
