@@ -52,6 +52,7 @@ Status run_reduce(Cli *cli);
 Status run_profile(Cli *cli);
 Status run_step(Cli *cli);
 Status run_replay(Cli *cli);
+Status run_diff(Cli *cli);
 Status run_translate(Cli *cli);
 Status run_explain_formula(Cli *cli);
 Status run_test(Cli *cli);

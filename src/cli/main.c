@@ -66,6 +66,8 @@ static Status run_command(Cli *cli) {
         return run_step(cli);
     case COMMAND_REPLAY:
         return run_replay(cli);
+    case COMMAND_DIFF:
+        return run_diff(cli);
     case COMMAND_TRANSLATE:
         return run_translate(cli);
     case COMMAND_EXPLAIN_FORMULA:

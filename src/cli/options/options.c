@@ -4,6 +4,7 @@
 #include "cli/options/harmless.h"
 #include "cli/options/number.h"
 #include "cli/options/reserved.h"
+#include "equiv/relations/rule.h"
 
 #include <string.h>
 
@@ -128,6 +129,8 @@ static bool reject_number(Arguments *arguments, const OptionInfo *info,
 
 static bool set_value(Arguments *arguments, OptionId id, const char *word) {
     const OptionInfo *info = &option_table[id];
+    if (id == OPT_RELATION || id == OPT_MINIMISE)
+        word = rule_full_name(word);
     OptionValue *value = &arguments->options->values[id];
     bool good = true;
     if (info->kind == OPTION_COUNT)
