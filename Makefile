@@ -101,9 +101,9 @@ BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
-.PHONY: all everything setup demo test test-programs tests test-browser site accept \
-  newcomer \
-  benches fuzzers check-debug check-stress lint format static install uninstall dist deb help test-packages pictures cross \
+.PHONY: all everything setup demo test test-programs tests test-browser \
+  test-packages site pictures accept newcomer benches fuzzers check-debug \
+  check-stress lint format static install uninstall dist deb help cross \
   cross-spin lockstep fuzz bench mutants limits clean
 .DELETE_ON_ERROR:
 .SECONDARY:

@@ -55,8 +55,8 @@ put_library() {
 # The folders are as in the sources, so that links from one document to another
 # work.
 put_documents() {
-    find README.md CHANGELOG.md LICENSE doc/*.md doc/*/*.md doc/*.png doc/*.c \
-        examples -type f | while IFS= read -r file; do
+    find README.md CHANGELOG.md LICENSE doc examples -type f ! -name '.*' \
+        ! -name '*~' | while IFS= read -r file; do
         put 644 "$documents/$file" "$file"
     done
 }
