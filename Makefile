@@ -101,9 +101,9 @@ BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
-.PHONY: all everything setup demo test test-programs tests test-browser site accept \
-  newcomer \
-  benches fuzzers check-debug check-stress lint format static install uninstall dist deb help test-packages pictures cross \
+.PHONY: all everything setup demo test test-programs tests test-browser \
+  test-packages site pictures accept newcomer benches fuzzers check-debug \
+  check-stress lint format static install uninstall dist deb help cross \
   cross-spin lockstep fuzz bench mutants limits clean
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -312,7 +312,6 @@ newcomer:
 
 test-browser:
 	@tools/setup.sh browser
-	@tools/setup.sh documents
 	@$(MAKE) --no-print-directory $(BUILD)/martlet
 	@test/browser/run.sh $(BUILD)
 	@test/browser/site.sh $(BUILD)
@@ -321,6 +320,13 @@ test-browser:
 site: $(BUILD)/martlet
 	@tools/setup.sh --check documents
 	@python3 -B tools/pages/site.py $(BUILD)/martlet build/site
+
+pictures: $(BUILD)/martlet
+	@tools/pictures.sh $(BUILD)
+
+test-packages: setup
+	@tools/setup.sh packages
+	@test/packages.sh $(BUILD)
 
 benches: $(BENCHES)
 

@@ -94,6 +94,7 @@ check 'an installed example' "$("$prefix/bin/martlet" check -q \
 if command -v man >/dev/null; then
     for page in "$prefix"/share/man/man?/*; do
         for width in 80 120; do
+            case $width$page in 120*/man1/*) continue ;; esac
             check "manual page $page" "$(MANWIDTH=$width MANROFFSEQ='' man \
                 --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)" ''
         done

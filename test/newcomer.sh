@@ -81,7 +81,12 @@ type_readme() {
 }
 
 error='' repaired='' broken=''
-part 'git clone' git clone -q --depth 1 "file://$tree" "$scratch/martlet"
+if [ -e .git ]; then
+    part 'git clone' git clone -q --depth 1 "file://$tree" "$scratch/martlet"
+else # the sources are from an archive
+    mkdir "$scratch/martlet"
+    cp -r Makefile README.md doc examples include src tools "$scratch/martlet"
+fi
 first=$(sed -n 's/^    \(make [a-z]*\) .*/\1/p' "$scratch/martlet/README.md" |
     head -n 1)
 if [ -n "$build" ]; then

@@ -2,6 +2,7 @@
 # Packages for Debian, of the archive that make dist writes, and what lintian
 # says of them. Nothing is downloaded.
 # Usage: tools/deb.sh VERSION ARCHIVE FOLDER
+# DEBFULLNAME and DEBEMAIL say who maintains them, as for Debian's own tools.
 set -eu
 version=$1 archive=$2 folder=$3
 for tool in dpkg-buildpackage dh lintian cmark-gfm; do
@@ -15,15 +16,18 @@ mkdir -p "$folder"
 tar -xzf "$archive" -C "$folder"
 source=$folder/martlet-$version
 date=$(date -u -R -r "$source/CHANGELOG.md") # of the commit
+maintainer="${DEBFULLNAME:-Martlet maintainers} <${DEBEMAIL:-martlet@example.org}>"
 cp -r "$source/tools/debian" "$source/debian"
+sed -i "s/@MAINTAINER@/$maintainer/" "$source/debian/control"
 cat >"$source/debian/changelog" <<END
 martlet ($version) unstable; urgency=medium
 
   * See CHANGELOG.md.
 
- -- Martlet maintainers <martlet@packages.debian.org>  $date
+ -- $maintainer  $date
 END
-(cd "$source" && env -u MAKEFLAGS -u MAKELEVEL -u CC dpkg-buildpackage -b -us -uc) \
+(cd "$source" &&
+    env -u MAKEFLAGS -u MAKELEVEL -u CC dpkg-buildpackage -b -us -uc) \
     >"$folder/log" 2>&1 || {
     tail -n 30 "$folder/log" >&2
     exit 1

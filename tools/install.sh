@@ -11,6 +11,8 @@ ZSHDIR=${ZSHDIR:-share/zsh/site-functions}
 name=libmartlet.so
 soname=$name.${version%%.*}
 documents=share/doc/martlet
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 
 # put MODE TARGET [FILE]: install a file, or what comes from standard input.
 put() {
@@ -53,8 +55,8 @@ put_library() {
 # The folders are as in the sources, so that links from one document to another
 # work.
 put_documents() {
-    find README.md CHANGELOG.md LICENSE doc/*.md doc/*/*.md doc/*.png doc/*.c \
-        examples -type f | while IFS= read -r file; do
+    find README.md CHANGELOG.md LICENSE doc examples -type f ! -name '.*' \
+        ! -name '*~' | while IFS= read -r file; do
         put 644 "$documents/$file" "$file"
     done
 }
@@ -70,10 +72,11 @@ put_manuals() {
         echo 'martlet: the manual pages of file formats are not installed' >&2
         return
     fi
+    made python3 -B tools/pages/manual.py "$version" "$scratch" \
+        doc/promela.md doc/formats/*.md
     for file in doc/promela.md doc/formats/*.md; do
-        page=martlet-$(basename "$file" .md)
-        made python3 -B tools/pages/manual.py "$file" "$page" "$version" |
-            put 644 "share/man/man5/$page.5"
+        page=martlet-$(basename "$file" .md).5
+        put 644 "share/man/man5/$page" "$scratch/$page"
     done
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what building and testing Martlet needs, if it is missing.
 # Usage: tools/setup.sh [--check] PURPOSE, which is build (the default), test,
-# documents, lint, browser, fuzz, spin or all.
+# documents, packages, lint, browser, fuzz, spin or all.
 # With --check it installs nothing, but says what is missing. What is there is
 # found out by trying it, with the compiler CC and CFLAGS, LDFLAGS.
 set -u
@@ -74,13 +74,18 @@ fuzzer() {
 }
 
 wanted documents || libraries
-if wanted test documents; then
+if wanted test documents packages browser; then
     has cmark-gfm || lacks cmark-gfm cmark-gfm
     has python3 || lacks python3 python3
 fi
 if wanted test; then
     builds "$CC" cmocka.h -lcmocka || lacks libcmocka-dev 'the library cmocka'
     has pkg-config || lacks pkg-config pkg-config
+fi
+if wanted packages; then
+    has lintian || lacks lintian lintian
+    has dh || lacks debhelper debhelper
+    python3 -c 'import yaml' 2>/dev/null || lacks python3-yaml python3-yaml
 fi
 wanted lint && { has clang-format || lacks clang-format clang-format; }
 wanted browser && { has chromium || lacks chromium chromium; }

@@ -1,10 +1,13 @@
-"""A document as a manual page of section 5.
+"""Documents as manual pages of section 5.
 
-Usage: manual.py FILE.md NAME VERSION
+Usage: manual.py VERSION FOLDER FILE.md...
 
-Writes troff to standard output. The first heading becomes the line of NAME,
-the others sections. Tables go through tbl, in columns of text that are broken.
+Writes FOLDER/martlet-FILE.5 in troff. The first heading becomes the line of
+NAME, the others sections. Tables go through tbl, in columns of text that are
+broken.
 """
+import contextlib
+import os
 import re
 import sys
 
@@ -111,9 +114,7 @@ def block(node):
             block(child)
 
 
-def main():
-    path, name, version = sys.argv[1:]
-    markdown.need_parser()
+def page(path, name, version):
     root = markdown.parse(path)
     title = markdown.title_of(root).replace('`', '')
     print("'\\\" t")
@@ -126,6 +127,16 @@ def main():
         else:
             block(node)
     print('.SH SEE ALSO\n.BR martlet (1)')
+
+
+def main():
+    version, folder, *paths = sys.argv[1:]
+    markdown.need_parser()
+    for path in paths:
+        name = 'martlet-' + os.path.basename(path).removesuffix('.md')
+        with (open(f'{folder}/{name}.5', 'w', encoding='utf-8') as file,
+              contextlib.redirect_stdout(file)):
+            page(path, name, version)
 
 
 main()
