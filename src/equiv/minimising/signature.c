@@ -116,6 +116,7 @@ static uint32_t filter_set(const uint64_t *set, size_t count) {
 static const uint64_t *defining_set(Signatures *signatures, uint32_t definer,
                                     uint64_t few[FEW], size_t *count) {
     const uint32_t *first = signatures->graph->first;
+    assert(definer < signatures->graph->state_count);
     if (first[definer + 1] - first[definer] <= FEW) {
         *count = collect_inert(signatures, definer, few);
         return few;
