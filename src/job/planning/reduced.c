@@ -216,7 +216,7 @@ static void reduce_monitored(Reduced *reduced, const Search *search,
 
 void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
                   Mem *mem) {
-    assert(engine && search->findings->model == search->model);
+    assert(engine && search->findings->count == search->model->property_count);
     *reduced = (Reduced){.why = objection(search, engine)};
     if (reduced->why)
         return;

@@ -236,11 +236,11 @@ static void add_named_position(const Grounds *grounds, uint32_t pid) {
     Account *out = grounds->out;
     uint32_t count, at = view_location(view, pid);
     const Command *commands = execute_commands(view, pid, &count);
-    const FlowCheck *failed = grounds_failed_check(grounds, pid);
     account_add(out, (StepStatement){.process = pid,
                                      .who = type->name,
                                      .unique = true,
                                      .text = type->locations[at].name});
+    const FlowCheck *failed = grounds_failed_check(grounds, pid);
     if (failed)
         vec_last(&out->statements).problem = "the assertion is false";
     else if (!view->flow->synchronous)
