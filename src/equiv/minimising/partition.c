@@ -279,7 +279,7 @@ static inline void lookahead(const Refiner *refiner, uint32_t k,
 static bool split(Refiner *refiner, Stability *stability) {
     assert(refiner->listed <= refiner->graph->state_count);
     uint32_t kept = 0;
-    refiner->signatures.single = refiner->blocks.count == 1;
+    signatures_begin(&refiner->signatures, refiner->blocks.count == 1);
     sort_list(refiner);
     for (uint32_t k = 0; k < refiner->listed; k++) {
         uint32_t state = refiner->list[k].state;

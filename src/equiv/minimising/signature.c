@@ -1,9 +1,14 @@
 #include "equiv/minimising/signature.h"
 
 #include "base/hash.h"
+#include "base/stress.h"
 #include "equiv/relations/numbers.h"
 
 #include <assert.h>
+
+enum {
+    FEW = STRESSED(64, 1) /* numbers that are collected again when asked for */
+};
 
 static size_t most_arcs(const PackedGraph *graph) {
     uint32_t most = 1;
@@ -21,7 +26,8 @@ bool signatures_init(Signatures *signatures, const PackedGraph *graph,
                                .graph = graph,
                                .blocks = blocks,
                                .kind = kind,
-                               .room = room};
+                               .room = room,
+                               .kept = UINT32_MAX};
     bool branching = kind == PARTITION_BRANCHING;
     signatures->set = mem_try(mem, room * sizeof(uint64_t));
     signatures->other = mem_try(mem, room * sizeof(uint64_t));
@@ -105,6 +111,26 @@ static uint32_t filter_set(const uint64_t *set, size_t count) {
     return filter;
 }
 
+/* The set of a definer. A long one is kept for the states that come next: many
+ * can have it, where a cycle of invisible steps has become one state. */
+static const uint64_t *defining_set(Signatures *signatures, uint32_t definer,
+                                    uint64_t few[FEW], size_t *count) {
+    const uint32_t *first = signatures->graph->first;
+    assert(definer < signatures->graph->state_count);
+    if (first[definer + 1] - first[definer] <= FEW) {
+        *count = collect_inert(signatures, definer, few);
+        return few;
+    }
+    if (signatures->kept != definer) {
+        signatures->kept = definer;
+        signatures->kept_count =
+            collect_inert(signatures, definer, signatures->other);
+    }
+    *count = signatures->kept_count;
+    assert(*count <= signatures->room);
+    return signatures->other;
+}
+
 /* Is all of the set, except for the hash of this signature, in the signature?
  * The filter saves most looks at the definer, which can be anywhere in memory.
  */
@@ -114,10 +140,11 @@ static bool adds_nothing(Signatures *signatures, const Definition *definition) {
     for (size_t i = 0; i < signatures->count; i++)
         if (set[i] != except && !(definition->filter & filter_bit(set[i])))
             return false;
-    size_t others =
-        collect_inert(signatures, definition->definer, signatures->other);
-    return numbers_within(set, signatures->count, except, signatures->other,
-                          others);
+    uint64_t few[FEW];
+    size_t others;
+    const uint64_t *other =
+        defining_set(signatures, definition->definer, few, &others);
+    return numbers_within(set, signatures->count, except, other, others);
 }
 
 /* Keep the state's signature: its own set, or the signature of a successor. */
@@ -141,6 +168,11 @@ static uint64_t define(Signatures *signatures, uint32_t state) {
     *own = (Definition){hash_set(signatures, set, signatures->count), state,
                         filter_set(set, signatures->count)};
     return own->hash;
+}
+
+void signatures_begin(Signatures *signatures, bool single) {
+    signatures->single = single;
+    signatures->kept = UINT32_MAX;
 }
 
 uint64_t signatures_hash(Signatures *signatures, uint32_t state) {

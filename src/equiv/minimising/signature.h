@@ -38,12 +38,18 @@ typedef struct Signatures {
     uint64_t *set, *other;    /* two sets being made */
     size_t count;             /* numbers in `set`, of the last signature */
     size_t room;              /* for so many numbers in each set */
+    uint32_t kept;     /* the state whose set is `other`; or UINT32_MAX */
+    size_t kept_count; /* numbers in it */
 } Signatures;
 
 /* False if there is no memory; then it is empty. */
 bool signatures_init(Signatures *signatures, const PackedGraph *graph,
                      const uint32_t *blocks, PartitionKind kind);
 void signatures_release(Signatures *signatures);
+
+/* Blocks may have changed; `single`: there is one. From here on until the next
+ * call they stay, and states are asked for in their order. */
+void signatures_begin(Signatures *signatures, bool single);
 
 /* The signature of this state will be asked for soon: have memory bring what it
  * is made from. */

@@ -35,6 +35,21 @@ size_t numbers_sort(uint64_t *numbers, size_t count) {
     return kept;
 }
 
+/* How many of the sorted numbers are less: by steps that double, since a part
+ * can be much shorter than the whole. */
+static size_t skip_less(const uint64_t *numbers, size_t count,
+                        uint64_t number) {
+    size_t low = 0, step = 1;
+    while (low + step <= count && numbers[low + step - 1] < number) {
+        low += step;
+        step *= 2;
+    }
+    for (; step > 0; step /= 2)
+        if (low + step <= count && numbers[low + step - 1] < number)
+            low += step;
+    return low;
+}
+
 bool numbers_within(const uint64_t *part, size_t part_count, uint64_t except,
                     const uint64_t *whole, size_t whole_count) {
     assert(part_count == 0 || part);
@@ -43,8 +58,7 @@ bool numbers_within(const uint64_t *part, size_t part_count, uint64_t except,
     for (size_t i = 0; i < part_count; i++) {
         if (part[i] == except)
             continue;
-        while (k < whole_count && whole[k] < part[i])
-            k++;
+        k += skip_less(whole + k, whole_count - k, part[i]);
         if (k == whole_count || whole[k] != part[i])
             return false;
     }
