@@ -91,11 +91,13 @@ git ls-files -co --exclude-standard | grep -Ev '^(test|bench)/' |
     tar -cf - -T - | tar -xf - -C "$tree"
 build || { cat "$tree/log" && exit 2; }
 read -ra usual <<<"$(statuses)"
-case " ${usual[*]} " in *' '[!01]' '*)
-    echo "$runs: a run has no verdict: ${usual[*]}"
-    exit 2
-    ;;
-esac
+for status in "${usual[@]}"; do
+    case $status in 0 | 1) ;; *)
+        echo "$runs: a run has no verdict: ${usual[*]}"
+        exit 2
+        ;;
+    esac
+done
 for row in ${*:-$(rows)}; do
     if try "${row%%:*}" "${row##*:}"; then
         passed=$((passed + 1))

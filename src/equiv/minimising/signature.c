@@ -127,6 +127,7 @@ static const uint64_t *defining_set(Signatures *signatures, uint32_t definer,
             collect_inert(signatures, definer, signatures->other);
     }
     *count = signatures->kept_count;
+    assert(*count <= signatures->room);
     return signatures->other;
 }
 
