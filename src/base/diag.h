@@ -123,7 +123,7 @@ uint32_t diag_open(Diagnostics *diag, const char *path, Span from);
 uint32_t diag_excerpt(Diagnostics *diag, uint32_t source, size_t line,
                       const char *text, size_t length);
 
-/* Something else reads this file, such as a compiler: it is an input, of which
+/* This file is read, by a compiler for example: it is an input, of which
  * messages show nothing. */
 void diag_note(Diagnostics *diag, const char *path);
 

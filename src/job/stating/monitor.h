@@ -44,6 +44,7 @@ typedef enum MonitorChoice { /* --monitor */
 typedef struct Stated {
     Formulas formulas;    /* that it is one of */
     Formula formula;      /* what must hold */
+    bool goal;            /* a run that satisfies its negation is wanted */
     Formulas joined;      /* if it `joins`: the same with conditions as atoms */
     Formula joint;        /* (job/stating/joining.h), in a table of its own */
     MonitorChoice became; /* which kind of monitor; set by stated_become */
