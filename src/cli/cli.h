@@ -39,7 +39,9 @@ struct Cli {
     size_t count;     /* how many */
     /* Hears of the report of check; or NULL. */
     void (*observe)(Cli *cli, const Report *report);
-    int observer;     /* a descriptor, for `observe` */
+    int observer; /* a descriptor, for `observe` */
+    /* Writes as JSON that a command without a job ended early; or NULL. */
+    Status (*leave)(Cli *cli, const char *why);
     const Cli *outer; /* whose files must not be read here either; or NULL */
     Writing writing;  /* which files may be written */
 };
@@ -160,8 +162,9 @@ void parts_text(const JobParts *parts, Text *out);
 /* Which run of a file is meant: --property of replay and step. */
 SavedChoice setup_choice(const Cli *cli);
 
-/* Limits and the interrupt flag; what is done at a limit is the caller's. */
-void setup_budget(Cli *cli, Mem *mem, Budget *budget);
+/* Limits and the interrupt flag of a command without a job, from now on: at a
+ * limit it ends without a result, by cli->leave if that is to be JSON. */
+void setup_start(Cli *cli, Budget *budget);
 
 /* The same for a job, and what to do without memory or time. */
 void setup_limits(Cli *cli, Job *job);

@@ -297,7 +297,8 @@ static uint64_t memory_limit(const Cli *cli) {
     return option_number(&cli->options, OPT_MEMORY, available - available / 10);
 }
 
-void setup_budget(Cli *cli, Mem *mem, Budget *budget) {
+/* What is done at a limit is the caller's. */
+static void limit_by_options(Cli *cli, Mem *mem, Budget *budget) {
     const Options *chosen = &cli->options;
     mem->limit = memory_for_job(memory_limit(cli));
     mem->context = cli;
@@ -310,7 +311,7 @@ void setup_budget(Cli *cli, Mem *mem, Budget *budget) {
 
 void setup_limits(Cli *cli, Job *job) {
     uint64_t memory = memory_limit(cli);
-    setup_budget(cli, &job->mem, &job->budget);
+    limit_by_options(cli, &job->mem, &job->budget);
     job->mem.exhausted = run_out;
     job->budget.expired = run_late;
     if (output_verbosity(cli) <= 0)
@@ -320,4 +321,35 @@ void setup_limits(Cli *cli, Job *job) {
     text_size(&line, memory);
     fprintf(stderr, "martlet: memory limit %s\n", line.data);
     text_release(&line);
+}
+
+/* ---- Commands without a job ---------------------------------------------- */
+
+/* The message needs no memory of the command's. */
+static _Noreturn void leave(Cli *cli, const char *why) {
+    fprintf(stderr, "martlet: inconclusive: %s\n", why);
+    _exit((int)(option_is_set(&cli->options, OPT_JSON) ? cli->leave(cli, why)
+                                                       : STATUS_INCONCLUSIVE));
+}
+
+static void leave_late(Mem *mem, Limit limit) {
+    Mem spare;
+    Text why;
+    mem_init(&spare);
+    text_init(&why, &spare);
+    limit_explain(limit, mem, &why);
+    leave(mem->context, why.data);
+}
+
+static void leave_full(Mem *mem, size_t asked) {
+    (void)asked;
+    leave(mem->context, "the memory limit was reached");
+}
+
+void setup_start(Cli *cli, Budget *budget) {
+    budget_init(budget);
+    limit_by_options(cli, &cli->mem, budget);
+    cli->mem.exhausted = leave_full;
+    budget->expired = leave_late;
+    budget_start(budget);
 }

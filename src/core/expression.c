@@ -1,8 +1,5 @@
 #include "core/expression.h"
 
-#include "core/model.h"
-#include "core/structure_facet.h"
-
 #include <assert.h>
 
 uint32_t expression_add(Structure *structure, ExpressionKind kind, uint32_t a,
@@ -100,25 +97,6 @@ bool expression_is_known(const Structure *structure, uint32_t node) {
     return n.kind != EXPRESSION_UNKNOWN;
 }
 
-typedef struct Evaluation {
-    const Structure *structure; /* whose nodes */
-    const Model *model;         /* whose state */
-    const uint64_t *state;      /* the current one */
-} Evaluation;
-
-int64_t expression_variable(const Structure *structure, const Model *model,
-                            const uint64_t *state, uint32_t variable) {
-    int64_t value;
-    assert(variable < structure->variables.count);
-    model_values(model, state, structure->variables.data, &variable, 1, &value);
-    return value;
-}
-
-static int64_t variable_value(const Evaluation *self, uint32_t number) {
-    return expression_variable(self->structure, self->model, self->state,
-                               number);
-}
-
 int64_t expression_compute(ExpressionKind kind, int64_t a, int64_t b) {
     switch (kind) {
     case EXPRESSION_ADD:
@@ -143,67 +121,4 @@ int64_t expression_compute(ExpressionKind kind, int64_t a, int64_t b) {
     }
     assert(false && "not an operation on two numbers");
     return 0;
-}
-
-static bool evaluate(const Evaluation *self, uint32_t number, int64_t *value);
-
-/* What one operand decides needs no other. */
-static bool evaluate_both(const Evaluation *self, ExpressionNode node,
-                          int64_t *value) {
-    int64_t a, b;
-    int64_t decides = node.kind == EXPRESSION_OR;
-    bool left = evaluate(self, node.a, &a), right = evaluate(self, node.b, &b);
-    if ((left && (a != 0) == decides) || (right && (b != 0) == decides)) {
-        *value = decides;
-        return true;
-    }
-    *value = !decides;
-    return left && right;
-}
-
-static bool evaluate(const Evaluation *self, uint32_t number, int64_t *value) {
-    assert(number < self->structure->nodes.count);
-    ExpressionNode node = self->structure->nodes.data[number];
-    int64_t a, b;
-    switch (node.kind) {
-    case EXPRESSION_NUMBER:
-        *value = node.number;
-        return true;
-    case EXPRESSION_VARIABLE:
-        *value = variable_value(self, node.a);
-        return true;
-    case EXPRESSION_AT:
-        a = variable_value(self, node.a);
-        *value = lists_has(&self->structure->places, node.b, (uint32_t)a);
-        return true;
-    case EXPRESSION_NOT:
-        if (!evaluate(self, node.a, &a))
-            return false;
-        *value = !a;
-        return true;
-    case EXPRESSION_AND:
-    case EXPRESSION_OR:
-        return evaluate_both(self, node, value);
-    case EXPRESSION_ADD:
-    case EXPRESSION_SUBTRACT:
-    case EXPRESSION_EQUAL:
-    case EXPRESSION_LESS:
-    case EXPRESSION_LESS_EQUAL:
-        if (!evaluate(self, node.a, &a) || !evaluate(self, node.b, &b))
-            return false;
-        *value = expression_compute(node.kind, a, b);
-        return true;
-    case EXPRESSION_WHOLE:
-        return evaluate(self, node.b, value);
-    case EXPRESSION_UNKNOWN:
-        break;
-    }
-    return false;
-}
-
-bool expression_value(const Structure *structure, const Model *model,
-                      const uint64_t *state, uint32_t node, int64_t *value) {
-    Evaluation self = {structure, model, state};
-    assert(node < structure->nodes.count);
-    return evaluate(&self, node, value);
 }

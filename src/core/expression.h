@@ -44,13 +44,4 @@ int64_t expression_compute(ExpressionKind kind, int64_t a, int64_t b);
 /* Is no part of it unknown? */
 bool expression_is_known(const Structure *structure, uint32_t node);
 
-/* The value of a variable of the structure in a state of the model. */
-int64_t expression_variable(const Structure *structure, const Model *model,
-                            const uint64_t *state, uint32_t variable);
-
-/* The value in a state of the model; false if a part of it that counts cannot
- * be known. */
-bool expression_value(const Structure *structure, const Model *model,
-                      const uint64_t *state, uint32_t node, int64_t *value);
-
 #endif

@@ -167,3 +167,13 @@ bool portable_boolean(Portable *portable, const Boolean *boolean,
     vec_release(mem, &known);
     return written;
 }
+
+uint32_t portable_any(Portable *portable, const uint32_t *variables,
+                      size_t count) {
+    uint32_t any = portable->variables++;
+    text_printf(&portable->code, "    const uint32_t v%u = 0u", any);
+    for (size_t i = 0; i < count; i++)
+        text_printf(&portable->code, " | v%u", variables[i]);
+    text_add(&portable->code, ";\n");
+    return any;
+}

@@ -120,6 +120,10 @@ bool portable_boolean(Portable *portable, const Boolean *boolean,
                       PortableAtom *atom, const void *context,
                       uint32_t *variable);
 
+/* The same: is any of these variables 1? */
+uint32_t portable_any(Portable *portable, const uint32_t *variables,
+                      size_t count);
+
 /* There is none, for this reason. */
 static inline bool portable_reject(Portable *portable, const char *why) {
     portable->why = why;

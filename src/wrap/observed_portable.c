@@ -115,11 +115,7 @@ bool observed_portable_reads(const Observed *self, Portable *out,
             write_letter, NULL, &one);
         vec_push(mem, &found, one);
     }
-    *variable = out->variables++;
-    text_printf(&out->code, "    const uint32_t v%u = 0u", *variable);
-    for (size_t i = 0; i < found.count; i++)
-        text_printf(&out->code, " | v%u", found.data[i]);
-    text_add(&out->code, ";\n");
+    *variable = portable_any(out, found.data, found.count);
     vec_release(mem, &found);
     return written;
 }

@@ -10,9 +10,9 @@
 #define TEST_UNIT_BRUTE_STRUCTURE_H
 
 #include "base/hash.h"
-#include "core/expression.h"
 #include "core/model.h"
 #include "test/unit/brute_inputs.h"
+#include "test/unit/expression_value.h"
 #include "test/unit/once.h"
 #include "test/unit/unit.h"
 

@@ -2,6 +2,7 @@
 #include "test/unit/dve_fixture.h"
 
 #include "test/unit/brute_structure.h"
+#include "test/unit/expression_value.h"
 #include "test/unit/once.h"
 
 static const char program[] =

@@ -1,7 +1,7 @@
 /* The values of expressions, with parts that are not known. */
+#include "test/unit/expression_value.h"
 #include "test/unit/unit.h"
 
-#include "core/expression.h"
 #include "core/structure_facet.h"
 
 /* Variable n is word n of the state. */

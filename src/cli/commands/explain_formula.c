@@ -10,7 +10,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct Formulation {
     Cli *cli;              /* borrowed */
@@ -134,31 +133,14 @@ static Status output_all(const Formulation *self) {
 /* ---- Limits -------------------------------------------------------------- */
 
 /* What ends it early: there is no result then. */
-static void leave(Cli *cli, const char *why) {
+static Status leave(Cli *cli, const char *why) {
     Mem spare;
     Text out;
     mem_init(&spare);
     text_init(&out, &spare);
     Formulation none = {.cli = cli, .why = why};
-    fprintf(stderr, "martlet: inconclusive: %s\n", why);
-    if (!option_is_set(&cli->options, OPT_JSON))
-        _exit(STATUS_INCONCLUSIVE);
     put_json(&none, &out);
-    _exit((int)output_file(cli, "-", &out, STATUS_INCONCLUSIVE));
-}
-
-static void run_late(Mem *mem, Limit limit) {
-    Mem spare;
-    Text why;
-    mem_init(&spare);
-    text_init(&why, &spare);
-    limit_explain(limit, mem, &why);
-    leave(mem->context, why.data);
-}
-
-static void run_out(Mem *mem, size_t asked) {
-    (void)asked;
-    leave(mem->context, "the memory limit was reached");
+    return output_file(cli, "-", &out, STATUS_INCONCLUSIVE);
 }
 
 /* ---- The command --------------------------------------------------------- */
@@ -191,11 +173,8 @@ static void explain_all(Formulation *self) {
 static Status explain(Cli *cli) {
     Formulation self = {.cli = cli, .count = cli->options.operands.count};
     Budget budget;
-    budget_init(&budget);
-    setup_budget(cli, &cli->mem, &budget);
-    cli->mem.exhausted = run_out;
-    budget.expired = run_late;
-    budget_start(&budget);
+    cli->leave = leave;
+    setup_start(cli, &budget);
     budget_guard(&budget, &cli->mem);
     formulas_init(&self.formulas, &cli->mem);
     if (targets_spare(cli, &cli->diag, read_all(&self)))

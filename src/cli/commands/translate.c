@@ -186,34 +186,16 @@ static Status output_result(Cli *cli, const Conversion *conversion,
     return status;
 }
 
-/* What ends it early: there is no result then. The message needs no memory of
- * the conversion's. */
-static void leave(Cli *cli, const char *why) {
+/* What ends it early: there is no result then. */
+static Status leave(Cli *cli, const char *why) {
     Mem spare;
     Text text;
     mem_init(&spare);
     text_init(&text, &spare);
     text_add(&text, why);
-    fprintf(stderr, "martlet: inconclusive: %s\n", why);
-    if (!option_is_set(&cli->options, OPT_JSON))
-        _exit(STATUS_INCONCLUSIVE);
     Conversion none = {
         .mem = &spare, .diag = &cli->diag, .formula = NO_FORMULA};
-    _exit((int)output_json(cli, &none, "hoa", &text, STATUS_INCONCLUSIVE));
-}
-
-static void run_late(Mem *mem, Limit limit) {
-    Mem spare;
-    Text why;
-    mem_init(&spare);
-    text_init(&why, &spare);
-    limit_explain(limit, mem, &why);
-    leave(mem->context, why.data);
-}
-
-static void run_out(Mem *mem, size_t asked) {
-    (void)asked;
-    leave(mem->context, "the memory limit was reached");
+    return output_json(cli, &none, "hoa", &text, STATUS_INCONCLUSIVE);
 }
 
 /* With --relation the property is a specification, which becomes a tester and
@@ -242,12 +224,9 @@ static Status translate(Cli *cli, const ConversionOptions *asked,
     ConversionOptions options = *asked;
     Conversion conversion;
     Budget budget;
-    budget_init(&budget);
-    setup_budget(cli, &cli->mem, &budget);
-    cli->mem.exhausted = run_out;
-    budget.expired = run_late;
+    cli->leave = leave;
+    setup_start(cli, &budget);
     options.budget = &budget;
-    budget_start(&budget);
     budget_guard(&budget, &cli->mem);
     conversion_run(&conversion, &options, &cli->mem, &cli->diag);
     budget_unguard(&cli->mem);

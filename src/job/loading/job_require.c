@@ -296,9 +296,10 @@ static void add_pick(Job *job, MonitorPick pick) {
 }
 
 static void note_pick(Job *job, const Monitor *monitor) {
-    const ReportFormula *report = &monitor->stated->report;
-    add_pick(job, (MonitorPick){monitor->name, stated_choice(report->monitor),
-                                report->why, report->became});
+    const Stated *stated = monitor->stated;
+    add_pick(job,
+             (MonitorPick){monitor->name, stated->became, stated->report.why,
+                           stated->report.became != NULL});
 }
 
 /* Those before `own` are stated by options. */
@@ -355,7 +356,7 @@ bool job_may_remake(const Job *job, const Monitor *monitor,
                     MonitorChoice choice) {
     return monitor->stated && choice != CHOICE_AUTO &&
            monitor_choice(job) == CHOICE_AUTO &&
-           stated_choice(monitor->stated->report.monitor) != choice;
+           monitor->stated->became != choice;
 }
 
 /* What the language has a name for, but checks only when it is asked to. */

@@ -24,11 +24,11 @@ enum {
 };
 
 typedef struct Rival {
-    Monitor monitor;  /* with its product */
-    const char *kind; /* as reports call it */
-    uint64_t states;  /* of its product over the sample */
-    uint64_t cost;    /* of a search of that */
-    unsigned passes;  /* in percent */
+    Monitor monitor;    /* with its product */
+    MonitorChoice kind; /* which it is */
+    uint64_t states;    /* of its product over the sample */
+    uint64_t cost;      /* of a search of that */
+    unsigned passes;    /* in percent */
 } Rival;
 
 typedef struct Contest {
@@ -73,12 +73,11 @@ static const Automaton *source_for(const Contest *contest,
 }
 
 /* A rival of this kind, if there is one that the engine can search. */
-static void enter(Contest *contest, MonitorChoice choice, const char *kind,
-                  Diagnostics *diag) {
+static void enter(Contest *contest, MonitorChoice kind, Diagnostics *diag) {
     Rival *rival = &contest->rivals[contest->count];
     assert(contest->count > 0 && contest->count < MOST_RIVALS);
     *rival = (Rival){.monitor = contest->rivals[0].monitor, .kind = kind};
-    if (!stated_rival(&rival->monitor, choice, source_for(contest, choice)))
+    if (!stated_rival(&rival->monitor, kind, source_for(contest, kind)))
         return;
     DiagMark mark = diag_mark(diag); /* it has all been said */
     bool made = monitor_wrap(&rival->monitor, contest->ask->system,
@@ -91,20 +90,16 @@ static void enter(Contest *contest, MonitorChoice choice, const char *kind,
         drop(&rival->monitor);
 }
 
-static bool is_kind(const Monitor *monitor, const char *kind) {
-    return strcmp(monitor->stated->report.monitor, kind) == 0;
-}
-
 /* The default, and what is easily made. */
 static void enter_first(Contest *contest, const Monitor *monitor,
                         Diagnostics *diag) {
     contest->rivals[0] =
-        (Rival){.monitor = *monitor, .kind = monitor->stated->report.monitor};
+        (Rival){.monitor = *monitor, .kind = monitor->stated->became};
     contest->count = 1;
-    if (!is_kind(monitor, "buchi"))
-        enter(contest, CHOICE_BUCHI, "buchi", diag);
+    if (monitor->stated->became != CHOICE_BUCHI)
+        enter(contest, CHOICE_BUCHI, diag);
     if (contest->ask->marked)
-        enter(contest, CHOICE_GENERALISED, "generalised", diag);
+        enter(contest, CHOICE_GENERALISED, diag);
 }
 
 /* They are made from the automaton as it is translated, before products. */
@@ -114,9 +109,9 @@ static void enter_testing(Contest *contest, const Monitor *monitor,
     if (!stated_rival(&source, CHOICE_BUCHI, NULL))
         return;
     contest->source = source.automaton;
-    if (!is_kind(monitor, "testing"))
-        enter(contest, CHOICE_TESTING, "testing", diag);
-    enter(contest, CHOICE_SINGLE_PASS, "single-pass", diag);
+    if (monitor->stated->became != CHOICE_TESTING)
+        enter(contest, CHOICE_TESTING, diag);
+    enter(contest, CHOICE_SINGLE_PASS, diag);
     contest->source = NULL;
     drop(&source);
 }
@@ -125,7 +120,7 @@ static void enter_rest(Contest *contest, const Monitor *monitor,
                        Diagnostics *diag) {
     if (!monitor->stated->untestable)
         enter_testing(contest, monitor, diag);
-    enter(contest, CHOICE_DETERMINISTIC, "deterministic", diag);
+    enter(contest, CHOICE_DETERMINISTIC, diag);
 }
 
 /* ---- Costs --------------------------------------------------------------- */
@@ -201,7 +196,8 @@ static bool is_settled(const Contest *contest) {
 /* ---- The whole ----------------------------------------------------------- */
 
 static void say_cost(const Rival *rival, Text *out) {
-    text_printf(out, "%s %llu", rival->kind, (unsigned long long)rival->states);
+    text_printf(out, "%s %llu", stated_name(rival->kind),
+                (unsigned long long)rival->states);
     if (rival->passes >= 150)
         text_add(out, " in two passes");
 }
@@ -260,9 +256,9 @@ static void hold(Contest *contest, Monitor *monitor, const Survey *survey,
     contest->rivals[0].monitor = *monitor;
     if (compete(contest, monitor, survey, diag)) {
         best = find_best(contest);
-        report->monitor = contest->rivals[best].kind;
+        stated_become(monitor->stated, contest->rivals[best].kind,
+                      explain(contest, best, survey->states->count, diag));
         report->became = best > 0 ? report->monitor : NULL;
-        report->why = explain(contest, best, survey->states->count, diag);
     }
     settle(contest, monitor, best);
 }

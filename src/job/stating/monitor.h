@@ -28,6 +28,18 @@ typedef enum MonitorKind {
     MONITOR_REFINES,   /* --refines: a specification */
 } MonitorKind;
 
+typedef enum MonitorChoice { /* --monitor */
+    CHOICE_AUTO,
+    CHOICE_BUCHI,
+    CHOICE_TESTING,
+    CHOICE_TESTER,
+    CHOICE_SINGLE_PASS,
+    CHOICE_DETERMINISTIC, /* an automaton that must accept every run */
+    CHOICE_GENERALISED,   /* several sets, on edges */
+    CHOICE_THRIFTY        /* the same if there is one and a prefix does not
+                             decide, else as auto; no choice of the user's */
+} MonitorChoice;
+
 /* What a property was stated as. */
 typedef struct Stated {
     Formulas formulas;    /* that it is one of */
@@ -35,6 +47,7 @@ typedef struct Stated {
     bool goal;            /* a run that satisfies its negation is wanted */
     Formulas joined;      /* if it `joins`: the same with conditions as atoms */
     Formula joint;        /* (job/stating/joining.h), in a table of its own */
+    MonitorChoice became; /* which kind of monitor; set by stated_become */
     bool joins;           /* has it conditions with more than one atom? */
     Span span;            /* where it stands */
     ReportFormula report; /* what the report says about it */

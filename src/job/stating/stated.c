@@ -21,6 +21,34 @@ enum { /* what may be spent on an automaton that can be done without */
 };
 
 static const char asked[] = "asked for with --monitor";
+static const char unviolated[] = "no run violates this formula";
+
+static const char *const names[] = {
+    [CHOICE_BUCHI] = "buchi",
+    [CHOICE_TESTING] = "testing",
+    [CHOICE_TESTER] = "tester",
+    [CHOICE_SINGLE_PASS] = "single-pass",
+    [CHOICE_DETERMINISTIC] = "deterministic",
+    [CHOICE_GENERALISED] = "generalised",
+};
+
+const char *stated_name(MonitorChoice kind) {
+    assert(kind >= CHOICE_BUCHI && kind <= CHOICE_GENERALISED);
+    return names[kind];
+}
+
+MonitorChoice stated_choice(const char *name) {
+    for (MonitorChoice i = CHOICE_BUCHI; i <= CHOICE_GENERALISED; i++)
+        if (strcmp(name, names[i]) == 0)
+            return i;
+    return CHOICE_AUTO;
+}
+
+void stated_become(Stated *stated, MonitorChoice kind, const char *why) {
+    stated->became = kind;
+    stated->report.monitor = stated_name(kind);
+    stated->report.why = why;
+}
 
 static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
                               Diagnostics *diag) {
@@ -51,9 +79,9 @@ static void become(Monitor *monitor, const Automaton *testing,
     automaton_release(monitor->automaton);
     *monitor->automaton = *testing;
     monitor->automaton->name = name;
-    monitor->stated->report.monitor =
-        testing->single_pass ? "single-pass" : "testing";
-    monitor->stated->report.why = why;
+    stated_become(monitor->stated,
+                  testing->single_pass ? CHOICE_SINGLE_PASS : CHOICE_TESTING,
+                  why);
 }
 
 /* The smaller of the testing automata of a Buchi automaton and of one for the
@@ -106,8 +134,7 @@ static bool demand_testing(Monitor *monitor, Answer stutter,
         become(monitor, &testing, asked);
     } else {
         automaton_release(&testing);
-        monitor->stated->report.monitor = "buchi";
-        monitor->stated->report.why = "no run violates this formula";
+        stated_become(monitor->stated, CHOICE_BUCHI, unviolated);
     }
     return true;
 }
@@ -129,7 +156,6 @@ static bool demand_single_pass(Monitor *monitor, Answer stutter,
 /* --monitor tester: only where silent steps do not matter. */
 static bool demand_tester(Monitor *monitor, Formula negated,
                           const Model *system, Diagnostics *diag) {
-    ReportFormula *report = &monitor->stated->report;
     const char *why = action_monitor_make(monitor, negated, system, diag);
     if (why) {
         diag_error(diag, CODE_UNSUPPORTED, monitor->stated->span, "%s", why);
@@ -137,12 +163,10 @@ static bool demand_tester(Monitor *monitor, Formula negated,
         return false;
     }
     if (action_monitor_forbids(monitor)) {
-        report->monitor = "tester";
-        report->why = asked;
+        stated_become(monitor->stated, CHOICE_TESTER, asked);
         return true;
     }
-    report->monitor = "buchi";
-    report->why = "no run violates this formula";
+    stated_become(monitor->stated, CHOICE_BUCHI, unviolated);
     action_monitor_drop(monitor);
     return true;
 }
@@ -203,13 +227,13 @@ static bool find_testing(Stated *stated, const Automaton *buchi,
 static void choose(Monitor *monitor, Answer stutter) {
     Stated *stated = monitor->stated;
     Automaton testing;
-    stated->report.monitor = "buchi";
-    stated->report.why =
-        "no nested search is needed, or no other monitor is simpler";
     if (stutter != ANSWER_YES) {
-        stated->report.why = "it may matter how often a state is repeated";
+        stated_become(stated, CHOICE_BUCHI,
+                      "it may matter how often a state is repeated");
         return;
     }
+    stated_become(stated, CHOICE_BUCHI,
+                  "no nested search is needed, or no other monitor is simpler");
     if (!find_testing(stated, monitor->automaton, &testing))
         return;
     if (spares_search(monitor->automaton, &testing))
@@ -223,7 +247,6 @@ static void choose(Monitor *monitor, Answer stutter) {
 /* The same for a formula that may be about actions alone. */
 static void choose_among_all(Monitor *monitor, Answer stutter, Formula negated,
                              const Model *system, Diagnostics *diag) {
-    ReportFormula *report = &monitor->stated->report;
     action_monitor_make(monitor, negated, system, diag);
     choose(monitor, stutter);
     if (!monitor->tester)
@@ -233,9 +256,9 @@ static void choose_among_all(Monitor *monitor, Answer stutter, Formula negated,
         action_monitor_drop(monitor);
         return;
     }
-    report->monitor = "tester";
-    report->why = "the last action is no part of the states then, and no "
-                  "harder a search is needed";
+    stated_become(monitor->stated, CHOICE_TESTER,
+                  "the last action is no part of the states then, and no "
+                  "harder a search is needed");
 }
 
 static bool choose_monitor(Monitor *monitor, Formula negated,
@@ -243,8 +266,7 @@ static bool choose_monitor(Monitor *monitor, Formula negated,
                            Diagnostics *diag) {
     Stated *stated = monitor->stated;
     if (choice == CHOICE_BUCHI) {
-        stated->report.monitor = "buchi";
-        stated->report.why = asked;
+        stated_become(stated, CHOICE_BUCHI, asked);
         return true;
     }
     if (choice == CHOICE_TESTER)
@@ -295,13 +317,13 @@ static bool make_deterministic(Monitor *monitor, bool demanded,
                                Diagnostics *diag) {
     Stated *stated = monitor->stated;
     if (find_deterministic(monitor, 0)) {
-        stated->report.monitor = "deterministic";
-        stated->report.why =
+        stated_become(
+            stated, CHOICE_DETERMINISTIC,
             demanded ? "asked for with --monitor deterministic or --search "
                        "dbuchi"
                      : "states may be replaced when memory is full if it is "
                        "enough that a deterministic automaton accepts every "
-                       "run";
+                       "run");
     } else if (demanded) {
         diag_error(diag, CODE_UNSUPPORTED, stated->span,
                    "no deterministic automaton was found for this formula");
@@ -309,14 +331,6 @@ static bool make_deterministic(Monitor *monitor, bool demanded,
                         "works for every formula");
     }
     return monitor->accepts;
-}
-
-/* --monitor generalised. */
-static void demand_generalised(Monitor *monitor) {
-    ReportFormula *report = &monitor->stated->report;
-    monitor->generalised = true;
-    report->monitor = "generalised";
-    report->why = asked;
 }
 
 static bool translate(Monitor *monitor, MonitorChoice choice,
@@ -339,7 +353,8 @@ static bool translate(Monitor *monitor, MonitorChoice choice,
                            monitor->automaton, &options))
         return translate_reject(diag, stated->span, met);
     if (choice == CHOICE_GENERALISED) {
-        demand_generalised(monitor);
+        monitor->generalised = true;
+        stated_become(stated, CHOICE_GENERALISED, asked);
         return true;
     }
     if (choice == CHOICE_THRIFTY &&
@@ -364,24 +379,8 @@ bool stated_follow(Monitor *monitor, const MonitorPick *pick,
         return false;
     if (pick->why)
         report->why = pick->why;
-    report->became = pick->became;
+    report->became = pick->shown ? report->monitor : NULL;
     return true;
-}
-
-MonitorChoice stated_choice(const char *kind) {
-    static const struct {
-        const char *kind;
-        MonitorChoice choice;
-    } choices[] = {{"buchi", CHOICE_BUCHI},
-                   {"testing", CHOICE_TESTING},
-                   {"tester", CHOICE_TESTER},
-                   {"single-pass", CHOICE_SINGLE_PASS},
-                   {"deterministic", CHOICE_DETERMINISTIC},
-                   {"generalised", CHOICE_GENERALISED}};
-    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
-        if (strcmp(kind, choices[i].kind) == 0)
-            return choices[i].choice;
-    return CHOICE_AUTO;
 }
 
 /* ---- Rivals -------------------------------------------------------------- */

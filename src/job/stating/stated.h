@@ -16,28 +16,20 @@
 #include "formula/patterns.h"
 #include "job/stating/monitor.h"
 
-typedef enum MonitorChoice { /* --monitor */
-    CHOICE_AUTO,
-    CHOICE_BUCHI,
-    CHOICE_TESTING,
-    CHOICE_TESTER,
-    CHOICE_SINGLE_PASS,
-    CHOICE_DETERMINISTIC, /* an automaton that must accept every run */
-    CHOICE_GENERALISED,   /* several sets, on edges */
-    CHOICE_THRIFTY        /* the same if there is one and a prefix does not
-                             decide, else as auto; no choice of the user's */
-} MonitorChoice;
-
 /* What a formula became, when something else than the formula decided. */
 typedef struct MonitorPick {
     const char *name;     /* of the property */
     MonitorChoice choice; /* what */
     const char *why;      /* or NULL */
-    const char *became;   /* as in ReportFormula */
+    bool shown;           /* runs say that it was chosen (ReportFormula) */
 } MonitorPick;
 
-/* The choice that reports call so; CHOICE_AUTO if there is none. */
-MonitorChoice stated_choice(const char *kind);
+/* What reports call it, and the choice that they call so, or CHOICE_AUTO. */
+const char *stated_name(MonitorChoice kind);
+MonitorChoice stated_choice(const char *name);
+
+/* Note, for reports too, which monitor it becomes, and why. */
+void stated_become(Stated *stated, MonitorChoice kind, const char *why);
 
 /* Read the formula in a source of the Diagnostics, before any model is known;
  * its atoms are then. False, with diagnostics, if it is none; to be released

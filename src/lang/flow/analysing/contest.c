@@ -67,10 +67,8 @@ static void contest_command(Contest *self, const Command *command) {
 static void contest_type(Contest *self) {
     assert(self->type < self->flow->type_count);
     const FlowType *type = &self->flow->types[self->type];
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++)
-            contest_command(
-                self, &self->flow->commands[type->locations[l].first + i]);
+    for (FlowEdge e = {0}; flow_next(self->flow->commands, type, &e);)
+        contest_command(self, e.command);
 }
 
 void contest_find(Flow *flow, Mem *mem) {

@@ -3,6 +3,7 @@
 #include "base/bits.h"
 #include "lang/flow/analysing/range.h"
 #include "lang/flow/analysing/run_bound.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 #include <string.h>
@@ -357,13 +358,11 @@ static void *allocate(Narrowing *self, size_t count, size_t size) {
 
 /* Every loop has a command that leads to its own location or one before it. */
 static void find_heads(const Flow *flow, const FlowType *type, bool *heads) {
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *command =
-                &flow->commands[type->locations[l].first + i];
-            if (command->kind != COMMAND_END && next_of(command) <= l)
-                heads[next_of(command)] = true;
-        }
+    for (FlowEdge e = {0}; flow_next(flow->commands, type, &e);) {
+        const Command *command = e.command;
+        if (command->kind != COMMAND_END && next_of(command) <= e.location)
+            heads[next_of(command)] = true;
+    }
 }
 
 static void track_type(Narrowing *self, uint32_t t, uint32_t count) {
@@ -502,22 +501,12 @@ static void prepare(Narrowing *self, const Declarations *declarations) {
 
 /* --- after ------------------------------------------------------------ */
 
-static bool is_alike(const Channel *a, const Channel *b) {
-    if (a->capacity != b->capacity || a->field_count != b->field_count)
-        return false;
-    for (uint32_t i = 0; i < a->field_count; i++)
-        if (a->fields[i].width != b->fields[i].width ||
-            a->fields[i].is_signed != b->fields[i].is_signed)
-            return false;
-    return true;
-}
-
 bool narrow_is_alike(const Flow *flow) {
     for (uint32_t t = 0; t < flow->type_count; t++)
         if (flow->types[t].channel_count > 0)
             return false;
     for (uint32_t i = 1; i < flow->channel_count; i++)
-        if (!is_alike(&flow->channels[0], &flow->channels[i]))
+        if (!channel_is_alike(&flow->channels[0], &flow->channels[i]))
             return false;
     return true;
 }

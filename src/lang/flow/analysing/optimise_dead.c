@@ -120,14 +120,12 @@ static void exclude_choosers(Dead *self) {
     const FlowType *type = self->type;
     FlowVisitor visitor = {visit_polls, visit_choosers, self};
     memset(self->set, 0, self->words * sizeof *self->set);
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *command =
-                &self->commands[type->locations[l].first + i];
-            flow_visit_command(&visitor, command);
-            if (command->channel)
-                note_choosers(self, command->channel);
-        }
+    for (FlowEdge e = {0}; flow_next(self->commands, type, &e);) {
+        const Command *command = e.command;
+        flow_visit_command(&visitor, command);
+        if (command->channel)
+            note_choosers(self, command->channel);
+    }
     for (uint32_t w = 0; w < self->words; w++)
         self->scalars[w] &= self->set[w] | ~self->choosers[w];
 }
@@ -140,10 +138,8 @@ static void choose_variables(Dead *self) {
             type->symbols[i].cell->width > 0)
             add(self->scalars, i);
     FlowVisitor visitor = {.cell = exclude_indexed, .context = self};
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++)
-            flow_visit_command(&visitor,
-                               &self->commands[type->locations[l].first + i]);
+    for (FlowEdge e = {0}; flow_next(self->commands, type, &e);)
+        flow_visit_command(&visitor, e.command);
     flow_visit_type(&visitor, type);
     exclude_choosers(self);
 }

@@ -96,10 +96,8 @@ static void add_all(Rounds *self) {
     for (uint32_t t = 0; t < flow->type_count; t++) {
         const FlowType *type = &flow->types[t];
         add_settings(self, type->settings);
-        for (uint32_t l = 0; l < type->location_count; l++)
-            for (uint32_t i = 0; i < type->locations[l].count; i++)
-                add_command(self,
-                            &flow->commands[type->locations[l].first + i]);
+        for (FlowEdge e = {0}; flow_next(flow->commands, type, &e);)
+            add_command(self, e.command);
     }
 }
 

@@ -4,6 +4,7 @@
  * variable in order to compute its own next value is no reading that matters to
  * others. */
 #include "lang/flow/describing/flow_anatomy.h"
+#include "lang/flow/form/flow_visit.h"
 
 typedef struct Usage {
     const FlowItems *items;
@@ -223,10 +224,8 @@ static void walk_settings(Usage *self, const Setting *settings) {
 
 static void walk_type(Usage *self, const FlowType *type) {
     self->type = type;
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++)
-            walk_command(self,
-                         &self->flow->written[type->locations[l].first + i]);
+    for (FlowEdge e = {0}; flow_next(self->flow->written, type, &e);)
+        walk_command(self, e.command);
     self->line = type->line;
     walk(self, type->provided);
     for (const Exclusive *e = type->exclusives; e; e = e->next)

@@ -10,3 +10,13 @@ void flow_release(Flow *flow) {
     embedded_free(flow->embedded);
     arena_release(&flow->arena);
 }
+
+bool channel_is_alike(const Channel *a, const Channel *b) {
+    if (a->capacity != b->capacity || a->field_count != b->field_count)
+        return false;
+    for (uint32_t i = 0; i < a->field_count; i++)
+        if (a->fields[i].width != b->fields[i].width ||
+            a->fields[i].is_signed != b->fields[i].is_signed)
+            return false;
+    return true;
+}

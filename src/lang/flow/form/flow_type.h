@@ -37,6 +37,9 @@ typedef struct Channel {
     uint32_t line;           /* of the declaration */
 } Channel;
 
+/* Do they hold the same numbers of messages of the same fields? */
+bool channel_is_alike(const Channel *a, const Channel *b);
+
 /* A variable's first value. */
 typedef struct Setting {
     struct Setting *next; /* in the order of evaluation */

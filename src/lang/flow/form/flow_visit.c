@@ -56,21 +56,17 @@ void flow_visit_type(const FlowVisitor *visitor, const FlowType *type) {
 
 void flow_visit_commands(const FlowVisitor *visitor, const Flow *flow,
                          const FlowType *type) {
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *command =
-                &flow->commands[type->locations[l].first + i];
-            flow_visit_command(visitor, command);
-            visit_arguments(visitor, command->resets);
-        }
+    for (FlowEdge e = {0}; flow_next(flow->commands, type, &e);) {
+        const Command *command = e.command;
+        flow_visit_command(visitor, command);
+        visit_arguments(visitor, command->resets);
+    }
 }
 
 static void visit_graph(const FlowVisitor *visitor, const Flow *flow,
                         const FlowType *type) {
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++)
-            flow_visit_command(visitor,
-                               &flow->commands[type->locations[l].first + i]);
+    for (FlowEdge e = {0}; flow_next(flow->commands, type, &e);)
+        flow_visit_command(visitor, e.command);
     flow_visit_type(visitor, type);
 }
 

@@ -32,6 +32,28 @@ void flow_visit_commands(const FlowVisitor *visitor, const Flow *flow,
 /* All commands of types and claims, and the conditions of processes. */
 void flow_visit(const FlowVisitor *visitor, const Flow *flow);
 
+/* The next command of a graph, location by location; false after the last:
+ * for (FlowEdge e = {0}; flow_next(flow->commands, graph, &e);) */
+typedef struct FlowEdge {
+    const Command *command; /* this one */
+    uint32_t location;      /* where it is */
+    uint32_t next;          /* the one after it there */
+} FlowEdge;
+
+static inline bool flow_next(const Command *commands, const FlowType *graph,
+                             FlowEdge *edge) {
+    while (edge->location < graph->location_count &&
+           edge->next == graph->locations[edge->location].count) {
+        edge->location++;
+        edge->next = 0;
+    }
+    if (edge->location == graph->location_count)
+        return false;
+    edge->command =
+        &commands[graph->locations[edge->location].first + edge->next++];
+    return true;
+}
+
 /* May the term, of a formula or a claim, have no value in some states? */
 bool term_is_fragile(const Term *term);
 

@@ -5,6 +5,7 @@
  * sequences, d_steps and rendezvous. Whatever cannot be generated is handed
  * over to the interpreter.
  */
+#include "lang/flow/form/flow_visit.h"
 #include "lang/flow/generating/generator.h"
 
 #include <string.h>
@@ -218,14 +219,11 @@ static uint32_t stride_of(const Generator *g, const Command *command) {
 
 static bool takes_from(const Generator *g, const FlowType *type,
                        const Term *channel) {
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *c =
-                &g->e.flow->commands[type->locations[l].first + i];
-            if (c->kind == COMMAND_RECEIVE &&
-                c->channel->value == channel->value)
-                return true;
-        }
+    for (FlowEdge e = {0}; flow_next(g->e.flow->commands, type, &e);) {
+        const Command *c = e.command;
+        if (c->kind == COMMAND_RECEIVE && c->channel->value == channel->value)
+            return true;
+    }
     return false;
 }
 

@@ -20,23 +20,13 @@ static const Channel *channel_at(const Flow *flow, uint32_t i) {
     return &flow->types[t].channels[i];
 }
 
-static bool same_shape(const Channel *a, const Channel *b) {
-    if (a->capacity != b->capacity || a->field_count != b->field_count)
-        return false;
-    for (uint32_t i = 0; i < a->field_count; i++)
-        if (a->fields[i].width != b->fields[i].width ||
-            a->fields[i].is_signed != b->fields[i].is_signed)
-            return false;
-    return true;
-}
-
 uint32_t *tables_shapes(const Flow *flow, Arena *arena, bool *alike) {
     uint32_t count = all_channels(flow), next = 0;
     uint32_t *shapes = arena_alloc(arena, (count + 1) * sizeof *shapes);
     for (uint32_t i = 0; i < count; i++) {
         shapes[i] = UINT32_MAX;
         for (uint32_t j = 0; j < i && shapes[i] == UINT32_MAX; j++)
-            if (same_shape(channel_at(flow, i), channel_at(flow, j)))
+            if (channel_is_alike(channel_at(flow, i), channel_at(flow, j)))
                 shapes[i] = shapes[j];
         if (shapes[i] == UINT32_MAX)
             shapes[i] = next++;

@@ -1,6 +1,7 @@
 #include "lang/flow/model/device_steps.h"
 
 #include "lang/flow/analysing/exclusive.h"
+#include "lang/flow/form/flow_visit.h"
 
 #include <assert.h>
 
@@ -57,14 +58,13 @@ static bool may_meet(const Flow *flow, const Term *term) {
 
 static bool may_receive(const Flow *flow, const FlowType *type,
                         const Term *channel) {
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *c = &flow->commands[type->locations[l].first + i];
-            if (c->kind == COMMAND_RECEIVE &&
-                (!is_number(c->channel) || !is_number(channel) ||
-                 c->channel->value == channel->value))
-                return true;
-        }
+    for (FlowEdge e = {0}; flow_next(flow->commands, type, &e);) {
+        const Command *c = e.command;
+        if (c->kind == COMMAND_RECEIVE &&
+            (!is_number(c->channel) || !is_number(channel) ||
+             c->channel->value == channel->value))
+            return true;
+    }
     return false;
 }
 
@@ -135,18 +135,16 @@ static void project_inside(const Interpreter *self, const FlowType *type,
                            DeviceSteps *out) {
     Mem *mem = self->flow->arena.mem;
     bool *seen = mem_alloc(mem, type->location_count + 1);
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *command =
-                &self->flow->commands[type->locations[l].first + i];
-            if (!command->atomic || seen[command->target])
-                continue;
-            seen[command->target] = true;
-            uint32_t ways = ways_at(self, &type->locations[command->target]);
-            out->atomic = true;
-            out->digits += ways > 1;
-            out->branch = ways > out->branch ? ways : out->branch;
-        }
+    for (FlowEdge e = {0}; flow_next(self->flow->commands, type, &e);) {
+        const Command *command = e.command;
+        if (!command->atomic || seen[command->target])
+            continue;
+        seen[command->target] = true;
+        uint32_t ways = ways_at(self, &type->locations[command->target]);
+        out->atomic = true;
+        out->digits += ways > 1;
+        out->branch = ways > out->branch ? ways : out->branch;
+    }
     mem_free(mem, seen, type->location_count + 1);
 }
 

@@ -310,20 +310,18 @@ static bool same_queue(Queue a, Queue b) {
  * frame says? */
 static bool may_take(Inputs *self, uint32_t pid, Queue queue) {
     const FlowType *type = view_type(self->view, pid);
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *command =
-                &self->view->flow->commands[type->locations[l].first + i];
-            if (command->kind != COMMAND_RECEIVE)
-                continue;
-            if (!term_lasts(self, pid, command->channel))
-                return true;
-            Queue other =
-                view_queue(self->view, value_of(self, pid, command->channel));
-            self->view->fault = FAULT_NONE;
-            if (same_queue(other, queue))
-                return true;
-        }
+    for (FlowEdge e = {0}; flow_next(self->view->flow->commands, type, &e);) {
+        const Command *command = e.command;
+        if (command->kind != COMMAND_RECEIVE)
+            continue;
+        if (!term_lasts(self, pid, command->channel))
+            return true;
+        Queue other =
+            view_queue(self->view, value_of(self, pid, command->channel));
+        self->view->fault = FAULT_NONE;
+        if (same_queue(other, queue))
+            return true;
+    }
     return false;
 }
 

@@ -167,26 +167,22 @@ static void inspect_type(Collector *self, const FlowType *type) {
     const Flow *flow = self->spaces->interpreter->flow;
     FlowVisitor visitor = {.term = inspect_term, .context = self};
     flow_visit_type(&visitor, type);
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *command =
-                &flow->commands[type->locations[l].first + i];
-            flow_visit_command(&visitor, command);
-            if (command->kind == COMMAND_RECEIVE)
-                add(self, command->channel, command->arguments);
-        }
+    for (FlowEdge e = {0}; flow_next(flow->commands, type, &e);) {
+        const Command *command = e.command;
+        flow_visit_command(&visitor, command);
+        if (command->kind == COMMAND_RECEIVE)
+            add(self, command->channel, command->arguments);
+    }
 }
 
 /* What a process of the type sends. */
 static void find_sends(Collector *self, const FlowType *type) {
     const Flow *flow = self->spaces->interpreter->flow;
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *command =
-                &flow->commands[type->locations[l].first + i];
-            if (command->kind == COMMAND_SEND)
-                note_sends(self->spaces, self->who, command);
-        }
+    for (FlowEdge e = {0}; flow_next(flow->commands, type, &e);) {
+        const Command *command = e.command;
+        if (command->kind == COMMAND_SEND)
+            note_sends(self->spaces, self->who, command);
+    }
 }
 
 static void for_each_process(Collector *self,

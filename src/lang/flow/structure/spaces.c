@@ -113,13 +113,11 @@ static void collect_resets(Collector *self, const Command *command) {
 static void collect_graph(Collector *self, const FlowType *type) {
     const Flow *flow = self->spaces->interpreter->flow;
     FlowVisitor visitor = {.cell = collect_cell, .context = self};
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *command =
-                &flow->commands[type->locations[l].first + i];
-            flow_visit_command(&visitor, command);
-            collect_resets(self, command);
-        }
+    for (FlowEdge e = {0}; flow_next(flow->commands, type, &e);) {
+        const Command *command = e.command;
+        flow_visit_command(&visitor, command);
+        collect_resets(self, command);
+    }
     flow_visit_type(&visitor, type);
     for (const Argument *p = type->parameters; p; p = p->next)
         collect_cell(self, p->cell, true);
@@ -168,10 +166,8 @@ static void find_creation(void *context, const Term *term) {
 static bool creates(Creations *self, const FlowType *type) {
     FlowVisitor visitor = {.term = find_creation, .context = self};
     self->found = false;
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++)
-            flow_visit_command(
-                &visitor, &self->flow->commands[type->locations[l].first + i]);
+    for (FlowEdge e = {0}; flow_next(self->flow->commands, type, &e);)
+        flow_visit_command(&visitor, e.command);
     return self->found;
 }
 

@@ -406,11 +406,7 @@ bool network_portable_holds(const PortableNetwork *source, Portable *out,
                           source->valuation->sets[from.component][from.index]);
         vec_push(self.mem, &found, one);
     }
-    *variable = out->variables++;
-    text_printf(&out->code, "    const uint32_t v%u = 0u", *variable);
-    for (size_t i = 0; i < found.count; i++)
-        text_printf(&out->code, " | v%u", found.data[i]);
-    text_add(&out->code, ";\n");
+    *variable = portable_any(out, found.data, found.count);
     vec_release(self.mem, &found);
     return written;
 }
