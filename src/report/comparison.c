@@ -351,7 +351,7 @@ void comparison_json(const ComparisonReport *report, Text *out) {
     text_init(&text, out->mem);
     json_begin_object(&json);
     json_put_string(&json, "martlet", MARTLET_VERSION);
-    json_put_uint(&json, "schema", 1);
+    json_put_uint(&json, "schema", JSON_SCHEMA);
     json_put_string(&json, "command", "compare");
     json_put_string(&json, "left", report->left);
     json_put_string(&json, "right", report->right);

@@ -250,10 +250,12 @@ typedef enum OptionKind {
     X(EXPLAIN, "explain", 0, FLAG, "", RELATIONS, ON_REDUCE | ON_CHECK, \
       "say how large each part of a network was before and after it was " \
       "reduced") \
-    X(JSON, "json", 0, FLAG, "", OUTPUT, \
+    X(JSON, "json", 0, MAYBE, "2|1", OUTPUT, \
       ON_CHECK | ON_COMPARE | ON_REDUCE | ON_PROFILE | ON_REPLAY | \
           ON_PROPERTY | ON_TEST | ON_DIFF, \
-      "write one JSON object to standard output, and nothing else") \
+      "write one JSON object to standard output, and nothing else; with =1 " \
+      "as " \
+      "versions up to 0.3 did (schema 1)") \
     X(TO, "to", 0, CHOICE, "buchi|testing|tester|single-pass|generalised", \
       RESULT, ON_TRANSLATE, \
       "what PROPERTY becomes: an automaton that reads states (the default), " \
