@@ -349,9 +349,12 @@ typedef enum OptionKind {
       "show the everyday options, or all of them") \
     X(VERSION, "version", 0, FLAG, "", GENERAL, ON_ALL, \
       "show the version of Martlet") \
-    X(MAN, "man", 0, FLAG, "", GENERAL, ON_NONE, \
+    X(MAN, "man", 0, FLAG, "", GENERAL, ON_ALL, \
       "print the manual page, for `man -l` or to install") \
-    X(COMPLETION, "completion", 0, FLAG, "", GENERAL, ON_NONE, \
-      "print a completion script for bash")
+    X(COMPLETION, "completion", 0, NEXT, "bash|zsh|fish", GENERAL, ON_NONE, \
+      "print a completion script for this shell, bash if none is named") \
+    X(COMPLETE, "complete", 0, TEXT, "N WORD...", GENERAL, ON_NONE, \
+      "print how the N-th of these words of a command line can go on: " \
+      "completion scripts call this")
 
 #endif
