@@ -187,6 +187,7 @@ OF_promela-parse := test/spin/parse.c
 OF_promela-numbers := test/spin/numbers.c
 OF_promela-random := $(RANDOM_SOURCES)
 OF_json-check := test/json/check.c
+OF_json-schema := test/json/schema.c
 OF_dve-random := $(addprefix test/dve/,dve_random.c draw_dve.c write_dve.c)
 OF_machines-random := test/machines/machines_random.c $(MACHINES)
 OF_bounded-random := test/machines/bounded_random.c $(MACHINES)
@@ -305,6 +306,7 @@ accept: test-programs
 	@test/lint/rooms.sh --update
 	@test/spin/productions.sh $(BUILD) --update >/dev/null
 	@test/profile/run.sh $(BUILD) --update >/dev/null
+	@$(BUILD)/test/json-schema doc/formats/json.md >doc/formats/json.schema.json
 	@git status --short doc examples README.md test
 
 newcomer:

@@ -18,6 +18,10 @@ void json_finish(Json *json) {
     vec_release(json->out->mem, &json->nesting);
 }
 
+void json_abandon(Json *json) {
+    vec_release(json->out->mem, &json->nesting);
+}
+
 static void new_line(Json *json) {
     if (json->compact)
         return;
@@ -120,6 +124,11 @@ void json_bytes(Json *json, const char *bytes, size_t length) {
 
 void json_string(Json *json, const char *string) {
     json_bytes(json, string, strlen(string));
+}
+
+void json_number(Json *json, const char *digits, size_t length) {
+    begin_value(json);
+    text_bytes(json->out, digits, length);
 }
 
 void json_uint(Json *json, uint64_t number) {

@@ -13,6 +13,10 @@
 #include "base/text.h"
 #include "base/vec.h"
 
+enum {
+    JSON_SCHEMA = 2 /* of the objects of commands: doc/formats/json.md */
+};
+
 typedef struct Json {
     Text *out;         /* borrowed */
     VEC(char) nesting; /* '{' or '[' for each open level */
@@ -27,6 +31,9 @@ void json_init(Json *json, Text *out);
 /* The value must be complete; appends a newline and releases the writer. */
 void json_finish(Json *json);
 
+/* Release a writer whose value will not be complete. */
+void json_abandon(Json *json);
+
 void json_begin_object(Json *json);
 void json_end_object(Json *json);
 void json_begin_array(Json *json);
@@ -37,6 +44,8 @@ void json_string(Json *json, const char *string);
 void json_bytes(Json *json, const char *bytes, size_t length);
 void json_uint(Json *json, uint64_t number);
 void json_real(Json *json, double number);
+/* A number as it is written. */
+void json_number(Json *json, const char *digits, size_t length);
 void json_bool(Json *json, bool value);
 void json_null(Json *json);
 

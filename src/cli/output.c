@@ -5,6 +5,7 @@
 #include "cli/commands/test.h"
 #include "report/diagnostics_json.h"
 #include "report/replay_json.h"
+#include "report/schema_one.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -46,7 +47,7 @@ static bool is_standard(const char *path) {
     return false;
 }
 
-const char *output_put(const Cli *cli, const char *path, const Text *text) {
+static const char *put(const Cli *cli, const char *path, const Text *text) {
     const char *problem = NULL;
     errno = 0;
     if (is_standard(path))
@@ -54,6 +55,21 @@ const char *output_put(const Cli *cli, const char *path, const Text *text) {
     else if (!(problem = targets_objection(cli, path, text)))
         problem = file_write(path, text->data, text->length);
     return errno == EPIPE ? NULL : problem;
+}
+
+/* --json=1: as before schema 2. */
+const char *output_put(const Cli *cli, const char *path, const Text *text) {
+    if (option_choice(&cli->options, OPT_JSON, 0) == 0)
+        return put(cli, path, text);
+    Mem mem;
+    Text old;
+    mem_init(&mem);
+    text_init(&old, &mem);
+    schema_one(text, &old);
+    const char *problem = put(cli, path, &old);
+    text_release(&old);
+    mem_release(&mem);
+    return problem;
 }
 
 static const char *complain(const char *path, const char *problem) {
@@ -116,7 +132,7 @@ static void put_failure(const Cli *cli, const Report *report, Text *out) {
     json_init(&json, out);
     json_begin_object(&json);
     json_put_string(&json, "martlet", MARTLET_VERSION);
-    json_put_uint(&json, "schema", 1);
+    json_put_uint(&json, "schema", JSON_SCHEMA);
     json_put_string(&json, "command",
                     command == COMMAND_NONE ? "" : command_table[command].word);
     json_put_string(&json, "verdict",

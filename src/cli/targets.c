@@ -76,8 +76,8 @@ static bool spares(const Cli *cli, const char *input, Diagnostics *diag) {
 }
 
 static const OptionId inputs[] = {
-    OPT_LTL_FILE,          OPT_TESTER,    OPT_REFINES, OPT_HOA, OPT_NEVER,
-    OPT_TESTING_AUTOMATON, OPT_ACCEPTING, OPT_EXPECT};
+    OPT_WITH,  OPT_LTL_FILE,          OPT_TESTER,    OPT_REFINES, OPT_HOA,
+    OPT_NEVER, OPT_TESTING_AUTOMATON, OPT_ACCEPTING, OPT_EXPECT};
 
 /* How many operands are files: a property can be a formula. If it is a file,
  * it is a source when it has been read. */

@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "base/quote.h"
 #include "report/diagnostics_json.h"
+#include "report/traces/trace_json.h"
 #include "report/wording/page.h"
 
 #include <string.h>
@@ -298,6 +299,11 @@ static void put_evidence(Json *json, const ComparisonReport *report,
     if (difference->kind == DIFFERENCE_FAIRNESS)
         json_put_uint(json, "test_states", difference->test_states);
     json_put_string(json, "text", text->data);
+    if (report->run) {
+        json_key(json, "run");
+        trace_json(json, report->run->model, &report->run->finding->trace,
+                   false);
+    }
     json_end_object(json);
 }
 
@@ -351,7 +357,7 @@ void comparison_json(const ComparisonReport *report, Text *out) {
     text_init(&text, out->mem);
     json_begin_object(&json);
     json_put_string(&json, "martlet", MARTLET_VERSION);
-    json_put_uint(&json, "schema", 1);
+    json_put_uint(&json, "schema", JSON_SCHEMA);
     json_put_string(&json, "command", "compare");
     json_put_string(&json, "left", report->left);
     json_put_string(&json, "right", report->right);

@@ -8,6 +8,7 @@
 
 #include "base/diag.h"
 #include "equiv/compare.h"
+#include "report/wording/report.h"
 
 typedef struct ComparisonReport {
     const char *left, *right;     /* names of the files */
@@ -17,6 +18,8 @@ typedef struct ComparisonReport {
     const Diagnostics *diag[2];   /* of each model, or of the command line */
     const char *reason;           /* a limit came before the comparison, or
                                      NULL */
+    const ReportItem *run;        /* of the system that can, to the difference,
+                                     or NULL */
     double seconds;               /* of the comparison */
     uint64_t bytes;               /* peak of the process */
 } ComparisonReport;

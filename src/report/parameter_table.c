@@ -11,7 +11,6 @@
 #endif
 
 enum {
-    SCHEMA = 1,
     MARGIN = 2,
     GAP = 2
 };
@@ -265,7 +264,7 @@ void parameter_table_json(const ParameterTable *table, Text *out) {
     json_init(&json, out);
     json_begin_object(&json);
     json_put_string(&json, "martlet", MARTLET_VERSION);
-    json_put_uint(&json, "schema", SCHEMA);
+    json_put_uint(&json, "schema", JSON_SCHEMA);
     json_put_string(&json, "command", "table");
     json_put_string(&json, "model", table->model);
     json_put_string(&json, "verdict", table->verdict);

@@ -178,7 +178,7 @@ void profile_json(const ProfileReport *report, Text *out) {
     json_init(&json, out);
     json_begin_object(&json);
     json_put_string(&json, "martlet", MARTLET_VERSION);
-    json_put_uint(&json, "schema", 1);
+    json_put_uint(&json, "schema", JSON_SCHEMA);
     json_put_string(&json, "command", "profile");
     json_put_string(&json, "model", report->model);
     json_put_string(&json, "verdict",

@@ -9,15 +9,11 @@
 #    define MARTLET_VERSION "unknown"
 #endif
 
-enum {
-    SCHEMA = 1
-};
-
 void replay_json_begin(Json *json, const char *model_name, Text *out) {
     json_init(json, out);
     json_begin_object(json);
     json_put_string(json, "martlet", MARTLET_VERSION);
-    json_put_uint(json, "schema", SCHEMA);
+    json_put_uint(json, "schema", JSON_SCHEMA);
     json_put_string(json, "command", "replay");
     json_put_string(json, "model", model_name);
     json_put_array(json, "properties");

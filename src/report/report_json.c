@@ -2,6 +2,7 @@
 #include "core/plain.h"
 #include "core/sites.h"
 #include "report/diagnostics_json.h"
+#include "report/model_hash.h"
 #include "report/other_runs.h"
 #include "report/traces/trace_json.h"
 #include "report/wording/channel_text.h"
@@ -15,9 +16,7 @@
 #    define MARTLET_VERSION "unknown"
 #endif
 
-enum {
-    SCHEMA = 1
-};
+#define MOST_WHOLE 9e15 /* of numbers that a double has exactly */
 
 /* The share of the work that went to directed searches. */
 static void put_probes(Json *json, const ReportItem *item) {
@@ -263,12 +262,61 @@ static void put_sliced(Json *json, const Report *report) {
     json_put_bool(json, "left_out_shown", report->sliced_shown);
 }
 
+/* A whole number has no exponent. */
+static void put_number(Json *json, double number) {
+    if (number < MOST_WHOLE && number == (double)(uint64_t)number)
+        json_uint(json, (uint64_t)number);
+    else
+        json_real(json, number);
+}
+
+static void put_option(Json *json, const ReportOption *option) {
+    json_key(json, option->name);
+    switch (option->is) {
+    case OPTION_IS_SET:
+        json_bool(json, true);
+        break;
+    case OPTION_IS_NUMBER:
+        put_number(json, option->number);
+        break;
+    case OPTION_IS_TEXT:
+        json_string(json, option->texts[option->count - 1]);
+        break;
+    case OPTION_IS_LIST:
+        json_begin_array(json);
+        for (size_t i = 0; i < option->count; i++)
+            json_string(json, option->texts[i]);
+        json_end_array(json);
+        break;
+    }
+}
+
+static void put_hash(Json *json, const Diagnostics *diag) {
+    Text text;
+    text_init(&text, json->out->mem);
+    model_hash(diag, &text);
+    if (text.length)
+        json_put_string(json, "model_hash", text.data);
+    text_release(&text);
+}
+
+/* What the same check needs to be made again. */
+static void put_origin(Json *json, const Report *report) {
+    json_put_object(json, "options");
+    for (size_t i = 0; i < report->option_count; i++)
+        put_option(json, &report->options[i]);
+    json_end_object(json);
+    json_put_uint(json, "seed", report->seed);
+    if (report->diag)
+        put_hash(json, report->diag);
+}
+
 void report_json(const Report *report, Text *out) {
     Json json;
     json_init(&json, out);
     json_begin_object(&json);
     json_put_string(&json, "martlet", MARTLET_VERSION);
-    json_put_uint(&json, "schema", SCHEMA);
+    json_put_uint(&json, "schema", JSON_SCHEMA);
     json_put_string(&json, "command", "check");
     json_put_string(&json, "model", report->model_name);
     json_put_string(&json, "verdict", report_verdict(report));
@@ -292,6 +340,7 @@ void report_json(const Report *report, Text *out) {
     json_put_uint(&json, "transitions", report->transitions);
     json_put_real(&json, "seconds", report->seconds);
     json_put_uint(&json, "bytes", report->bytes);
+    put_origin(&json, report);
     json_end_object(&json);
     json_finish(&json);
 }

@@ -11,7 +11,6 @@
 #endif
 
 enum {
-    SCHEMA = 1,
     CONTEXT = 3, /* common steps that are shown next to a difference */
     WIDTH = 5,   /* of a number of a step */
     WORDS = 2 + 2 * WIDTH + 2 /* where actions begin */
@@ -163,7 +162,7 @@ void run_diff_json(const RunDiff *diff, Text *out) {
     json_init(&json, out);
     json_begin_object(&json);
     json_put_string(&json, "martlet", MARTLET_VERSION);
-    json_put_uint(&json, "schema", SCHEMA);
+    json_put_uint(&json, "schema", JSON_SCHEMA);
     json_put_string(&json, "command", "diff");
     json_put_string(&json, "left", diff->left_name);
     json_put_string(&json, "right", diff->right_name);

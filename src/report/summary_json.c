@@ -1,9 +1,21 @@
 /* report/summary_json.c -- a summary as JSON */
 #include "report/wording/summary.h"
 
+#include "report/wording/value_json.h"
+
 static void json_optional(Json *json, const char *key, const char *value) {
     if (value)
         json_put_string(json, key, value);
+}
+
+static void put_value(Json *json, const char *key, const char *variable,
+                      const char *value) {
+    Text text;
+    text_init(&text, json->out->mem);
+    text_add(&text, value);
+    json_key(json, key);
+    value_json(json, variable, &text);
+    text_release(&text);
 }
 
 static void json_values(Json *json, const Summary *summary, size_t first,
@@ -13,11 +25,12 @@ static void json_values(Json *json, const Summary *summary, size_t first,
         const SummaryValue *value = &vec_item(&summary->values, i);
         json_begin_object(json);
         json_put_string(json, "name", value->name);
-        json_put_string(json, "value", value->value);
+        put_value(json, "value", value->name, value->value);
         json_put_uint(json, "step", value->step);
         json_optional(json, "who", value->who);
         json_optional(json, "place", value->place);
-        json_optional(json, "whole", value->whole);
+        if (value->whole)
+            put_value(json, "whole", value->name, value->whole);
         json_end_object(json);
     }
     json_end_array(json);

@@ -108,6 +108,34 @@ static Status write_reports(Cli *cli, Report *report, Status status) {
     return status;
 }
 
+/* The options as data. */
+static void report_options(Cli *cli, Report *report) {
+    ReportOption *list =
+        arena_alloc(&cli->diag.arena, OPT_COUNT * sizeof *list);
+    size_t count = 0;
+    for (OptionId id = 0; id < OPT_COUNT; id++) {
+        const OptionValue *value = &cli->options.values[id];
+        const OptionInfo *info = &option_table[id];
+        bool number = info->kind == OPTION_COUNT || info->kind == OPTION_SIZE;
+        bool shown =
+            info->group != GROUP_OUTPUT && info->group != GROUP_GENERAL;
+        if (value->texts.count == 0 || !shown)
+            continue;
+        list[count++] = (ReportOption){
+            .name = info->name,
+            .texts = value->texts.data,
+            .count = value->texts.count,
+            .number = number ? (double)value->number : value->seconds,
+            .is = info->kind == OPTION_FLAG                ? OPTION_IS_SET
+                  : info->kind == OPTION_LIST              ? OPTION_IS_LIST
+                  : number || info->kind == OPTION_SECONDS ? OPTION_IS_NUMBER
+                                                           : OPTION_IS_TEXT};
+    }
+    report->options = list;
+    report->option_count = count;
+    report->seed = option_number(&cli->options, OPT_SEED, 0);
+}
+
 /* What takes longer than a small part of the search is left out. */
 static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     Budget budget = budget_grace(&job->budget);
@@ -119,6 +147,7 @@ static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     text_init(&command, &cli->mem);
     output_command(cli, &command);
     report.command = command.data;
+    report_options(cli, &report);
     budget_watch(&budget, &cli->mem);
     budget_watch(&budget, &job->mem);
     budget_watch(&budget, &announcer->mem);
@@ -151,6 +180,7 @@ static Status reject(Cli *cli) {
                      .failed = true};
     Text out;
     text_init(&out, &cli->mem);
+    report_options(cli, &report);
     output_diagnostics(cli, &cli->diag);
     if (cli->observe)
         cli->observe(cli, &report);

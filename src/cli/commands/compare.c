@@ -1,11 +1,14 @@
 /* cli/commands/compare.c -- martlet compare A B --relation R */
 #include "base/pattern.h"
 #include "cli/cli.h"
+#include "cli/commands/announce.h"
+#include "cli/commands/compare_run.h"
 #include "cli/options/rules.h"
 #include "cli/progress.h"
 #include "core/model_text.h"
 #include "equiv/walking/failing.h"
 #include "report/comparison.h"
+#include "report/report_files.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +20,10 @@ static ComparisonReport begin_report(const Cli *cli) {
     size_t count = options->operands.count;
     return (ComparisonReport){
         .left = count > 0 ? options->operands.data[0] : "",
-        .right = count > 1 ? options->operands.data[1] : "",
+        .right = option_is_set(options, OPT_WITH)
+                     ? options->values[OPT_WITH].texts.data[0]
+                 : count > 1 ? options->operands.data[1]
+                             : "",
         .relation = relation ? relation : "",
         .preorder = option_is_set(options, OPT_PREORDER),
     };
@@ -87,10 +93,18 @@ static void jobs_limit(Cli *cli, Jobs *jobs) {
     right->budget = left->budget;
 }
 
+/* Side B is the files of --with, or the second of two operands. */
 static void jobs_init(Cli *cli, Jobs *jobs) {
+    const Options *chosen = &cli->options;
+    const OptionValue *with = &chosen->values[OPT_WITH];
     for (size_t i = 0; i < 2; i++) {
+        InputOptions *input = &jobs->options[i].input;
         setup_options(cli, &jobs->options[i], 1);
-        jobs->options[i].input.paths = cli->options.operands.data + i;
+        input->paths = chosen->operands.data + i;
+        if (with->texts.count > 0) {
+            input->paths = i ? with->texts.data : chosen->operands.data;
+            input->path_count = i ? with->texts.count : chosen->operands.count;
+        }
         job_init(&jobs->job[i], &jobs->options[i]);
     }
     jobs_limit(cli, jobs);
@@ -263,19 +277,73 @@ static Status put_report(const Cli *cli, const ComparisonReport *report,
     return status;
 }
 
+static bool needs_run(const Cli *cli) {
+    return option_is_set(&cli->options, OPT_JSON) || announce_path(cli) ||
+           option_is_set(&cli->options, OPT_REPORT);
+}
+
+static Status put_file(const Cli *cli, const char *path, const Text *text,
+                       Status status) {
+    return output_try(cli, path, text) ? output_spoil(status) : status;
+}
+
+/* The run in files, as check writes it. */
+static Status write_run(const Cli *cli, DifferenceRun *run, Status status) {
+    const char *path = announce_path(cli);
+    const char *page = option_text(&cli->options, OPT_REPORT);
+    Text text, command;
+    text_init(&text, &run->job.mem);
+    text_init(&command, &run->job.mem);
+    if (path && trace_render(run->item, run->job.name.data,
+                             announce_format(cli, path), &run->job.diag, &text))
+        status = put_file(cli, path, &text, status);
+    text_clear(&text);
+    output_command(cli, &command);
+    run->report.command = command.data;
+    if (page) {
+        report_html(&run->report, &text);
+        status = put_file(cli, page, &text, status);
+    }
+    output_diagnostics(cli, &run->job.diag);
+    text_release(&command);
+    text_release(&text);
+    return status;
+}
+
+static Status show_run(const Cli *cli, ComparisonReport *report,
+                       const Job *side, Status status) {
+    DifferenceRun run;
+    difference_run_find(&run, side, report->comparison);
+    report->run = run.item;
+    status = put_report(cli, report, status);
+    if (run.item)
+        status = write_run(cli, &run, status);
+    else if (announce_path(cli) || option_is_set(&cli->options, OPT_REPORT))
+        fputs("martlet: no run was found that shows this difference\n", stderr);
+    difference_run_release(&run);
+    return status;
+}
+
 static Status conclude(const Cli *cli, Jobs *jobs,
                        const Comparison *comparison) {
     Job *left = &jobs->job[0], *right = &jobs->job[1];
     ComparisonReport report = begin_report(cli);
     report.comparison = comparison;
+    if (option_is_set(&cli->options, OPT_WITH)) {
+        report.left = left->name.data;
+        report.right = right->name.data;
+    }
     report.diag[0] = &left->diag;
     report.diag[1] = &right->diag;
     report.seconds = budget_seconds(&left->budget);
     report.bytes = left->mem.peak + right->mem.peak;
     output_diagnostics(cli, &left->diag);
     output_diagnostics(cli, &right->diag);
-    return put_report(cli, &report,
-                      comparison ? status_of(comparison) : STATUS_INPUT);
+    Status status = comparison ? status_of(comparison) : STATUS_INPUT;
+    if (status == STATUS_VIOLATED && needs_run(cli))
+        return show_run(cli, &report, &jobs->job[comparison->difference.right],
+                        status);
+    return put_report(cli, &report, status);
 }
 
 /* The product of two systems shows no propositions. */
@@ -326,9 +394,22 @@ static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
     return status;
 }
 
+/* One of two texts has to go to a file. */
+static bool outputs_fit(Cli *cli) {
+    const char *path = announce_path(cli);
+    const char *out = option_text(&cli->options, OPT_OUTPUT);
+    if (!option_is_set(&cli->options, OPT_JSON) || !path ||
+        strcmp(path, "-") != 0 || (out && strcmp(out, "-") != 0))
+        return true;
+    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+               "--json and --trace - cannot both have standard output");
+    return false;
+}
+
 Status run_compare(Cli *cli) {
     const RelationRule *rule = rule_of(cli);
-    if (!rule || !store_fits(cli, rule) || !targets_fit(cli, &cli->diag)) {
+    if (!rule || !outputs_fit(cli) || !store_fits(cli, rule) ||
+        !targets_fit(cli, &cli->diag)) {
         ComparisonReport report = begin_report(cli);
         report.diag[0] = &cli->diag;
         output_diagnostics(cli, &cli->diag);

@@ -47,7 +47,7 @@ static void put_json(const Formulation *self, Text *out) {
     json_init(&json, out);
     json_begin_object(&json);
     json_put_string(&json, "martlet", MARTLET_VERSION);
-    json_put_uint(&json, "schema", 1);
+    json_put_uint(&json, "schema", JSON_SCHEMA);
     json_put_string(&json, "command", "explain-formula");
     json_put_array(&json, "formulas");
     for (size_t i = 0; i < self->explained; i++)

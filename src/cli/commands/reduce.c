@@ -48,7 +48,7 @@ static void put_outcome(const Cli *cli, const Outcome *outcome, Text *out) {
     json_init(&json, out);
     json_begin_object(&json);
     json_put_string(&json, "martlet", MARTLET_VERSION);
-    json_put_uint(&json, "schema", 1);
+    json_put_uint(&json, "schema", JSON_SCHEMA);
     json_put_string(&json, "command", "reduce");
     json_put_string(&json, "model", outcome->model);
     json_put_string(&json, "relation", relation_word(cli));

@@ -147,7 +147,7 @@ static void put_json(const Testing *testing, const TestTrial *trial,
 static void begin_json(Json *json, const char *verdict) {
     json_begin_object(json);
     json_put_string(json, "martlet", MARTLET_VERSION);
-    json_put_uint(json, "schema", 1);
+    json_put_uint(json, "schema", JSON_SCHEMA);
     json_put_string(json, "command", "test");
     json_put_string(json, "verdict", verdict);
 }

@@ -137,7 +137,7 @@ static Status output_json(const Cli *cli, const Conversion *conversion,
     json_init(&json, &out);
     json_begin_object(&json);
     json_put_string(&json, "martlet", MARTLET_VERSION);
-    json_put_uint(&json, "schema", 1);
+    json_put_uint(&json, "schema", JSON_SCHEMA);
     json_put_string(&json, "command", "translate");
     json_put_string(&json, "property",
                     cli->options.operands.count

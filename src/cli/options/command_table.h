@@ -10,7 +10,7 @@
 
 #define COMMANDS(X) \
     X(CHECK, "check", "MODEL...", 1, 1000, "look for errors, on the fly") \
-    X(COMPARE, "compare", "A B", 2, 2, \
+    X(COMPARE, "compare", "A B", 1, 1000, \
       "equivalence or preorder of two systems") \
     X(GRAPH, "graph", "MODEL... -o OUT", 1, 1000, \
       "write the reachable state space") \

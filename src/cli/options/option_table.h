@@ -200,13 +200,16 @@ typedef enum OptionKind {
       "longest run to follow") \
     X(TIME, "time", 0, SECONDS, "SEC", LIMITS, ON_MODEL | ON_PROPERTY, \
       "most seconds") \
-    X(TRACE, "trace", 0, TEXT, "FILE", TRACES, ON_CHECK | ON_REPLAY, \
-      "write the shortest counterexample to FILE; of replay, the run") \
+    X(TRACE, "trace", 0, TEXT, "FILE", TRACES, \
+      ON_CHECK | ON_REPLAY | ON_COMPARE, \
+      "write the shortest counterexample to FILE; of replay, the run; of " \
+      "compare, a run that shows the difference") \
     X(TRACE_FORMAT, "trace-format", 0, CHOICE, &TRACE_FORMAT_CHOICES[1], \
-      TRACES, ON_CHECK | ON_REPLAY, \
+      TRACES, ON_CHECK | ON_REPLAY | ON_COMPARE, \
       "format of the trace; by default chosen by the ending of FILE, else " \
       "text. Without --trace it is printed. See `martlet explain trace`") \
-    X(REPORT, "report", 0, TEXT, "FILE.html", OUTPUT, ON_CHECK | ON_REPLAY, \
+    X(REPORT, "report", 0, TEXT, "FILE.html", OUTPUT, \
+      ON_CHECK | ON_REPLAY | ON_COMPARE, \
       "write the report to FILE.html as a page for browsers: verdicts, " \
       "counterexamples as charts to walk through, the state space; of " \
       "replay, the run") \
@@ -223,13 +226,16 @@ typedef enum OptionKind {
       "any text)") \
     X(JOBS, "jobs", 'j', COUNT, "N", TESTS, ON_TEST, \
       "processes at a time; default: as many as there are processors") \
-    X(ASCII, "ascii", 0, FLAG, "", REPORTS, ON_CHECK | ON_REPLAY, \
+    X(ASCII, "ascii", 0, FLAG, "", REPORTS, ON_CHECK | ON_REPLAY | ON_COMPARE, \
       "draw charts with ASCII characters only") \
     X(RELATION, "relation", 0, CHOICE, &RELATION_CHOICES[1], RELATIONS, \
       ON_COMPARE | ON_REDUCE | ON_GRAPH | ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "what the two systems must have in common, or the result and the " \
       "model, or the model and its specification; with graph: write the " \
       "reduced graph; see `martlet explain relations`") \
+    X(WITH, "with", 0, LIST, "FILE", RELATIONS, ON_COMPARE, \
+      "a file of B (may be repeated); then all files before the options are " \
+      "A's, composed as check composes them") \
     X(PREORDER, "preorder", 0, FLAG, "", RELATIONS, ON_COMPARE, \
       "ask only whether B can do everything that A can: A is the " \
       "implementation, B the specification") \
@@ -250,10 +256,12 @@ typedef enum OptionKind {
     X(EXPLAIN, "explain", 0, FLAG, "", RELATIONS, ON_REDUCE | ON_CHECK, \
       "say how large each part of a network was before and after it was " \
       "reduced") \
-    X(JSON, "json", 0, FLAG, "", OUTPUT, \
+    X(JSON, "json", 0, MAYBE, "2|1", OUTPUT, \
       ON_CHECK | ON_COMPARE | ON_REDUCE | ON_PROFILE | ON_REPLAY | \
           ON_PROPERTY | ON_TEST | ON_DIFF, \
-      "write one JSON object to standard output, and nothing else") \
+      "write one JSON object to standard output, and nothing else; with =1 " \
+      "as " \
+      "versions up to 0.3 did (schema 1)") \
     X(TO, "to", 0, CHOICE, "buchi|testing|tester|single-pass|generalised", \
       RESULT, ON_TRANSLATE, \
       "what PROPERTY becomes: an automaton that reads states (the default), " \

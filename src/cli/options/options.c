@@ -315,6 +315,24 @@ static bool check_options(Arguments *arguments) {
     return true;
 }
 
+/* A B, or all of A and B by --with. */
+static bool check_sides(Arguments *arguments) {
+    const Options *options = arguments->options;
+    bool with = option_is_set(options, OPT_WITH);
+    size_t count = options->operands.count;
+    if (with ? count > 0 : count == 2)
+        return true;
+    diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
+               "too %s arguments for \"martlet compare\"",
+               count < 2 ? "few" : "many");
+    if (count > 2)
+        diag_hint(arguments->diag, "several files for A: martlet compare A1 A2 "
+                                   "--with B1 --with B2");
+    else
+        diag_hint(arguments->diag, "usage: martlet compare A B [options]");
+    return false;
+}
+
 static bool check_operands(Arguments *arguments) {
     const Options *options = arguments->options;
     if (options->command == COMMAND_NONE || option_is_set(options, OPT_HELP) ||
@@ -324,6 +342,8 @@ static bool check_operands(Arguments *arguments) {
     bool named = option_is_set(options, OPT_EXPECT); /* it names them */
     bool pattern = options->command == COMMAND_TRANSLATE &&
                    option_is_set(options, OPT_PATTERN); /* it is the operand */
+    if (options->command == COMMAND_COMPARE)
+        return check_sides(arguments);
     size_t least = named || pattern ? 0 : info->least,
            most = pattern ? 0 : info->most;
     if (options->operands.count >= least && options->operands.count <= most)

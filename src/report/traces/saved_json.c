@@ -7,6 +7,7 @@
 #include "base/json_read.h"
 #include "report/traces/saved_run.h"
 #include "report/wording/describe.h"
+#include "report/wording/value_json.h"
 
 #include <string.h>
 
@@ -43,7 +44,7 @@ static const char *text_of(const JsonValue *object, const char *key) {
 
 /* --- words ------------------------------------------------------------- */
 
-/* An object of strings as the text form writes it. NULL says nothing. */
+/* An object of values as the text form writes it. NULL says nothing. */
 static bool read_values(Reader *self, const JsonValue *object,
                         const char *otherwise, const char **words) {
     *words = "";
@@ -51,22 +52,26 @@ static bool read_values(Reader *self, const JsonValue *object,
         return true;
     if (object->kind != JSON_OBJECT)
         return fail(self, object, "an object is expected here");
-    Text *line = &self->words, word;
+    Text *line = &self->words, word, value;
     text_clear(line);
     text_init(&word, line->mem);
+    text_init(&value, line->mem);
     bool good = true;
     for (const JsonValue *item = object->first; item && good;
          item = item->next) {
-        if (item->kind != JSON_STRING) {
-            good = fail(self, item, "a string is expected here");
+        text_clear(&value);
+        if (!value_text(item, &value)) {
+            good =
+                fail(self, item, "a string, number or array is expected here");
             continue;
         }
         text_clear(&word);
         describe_word(&word, item->key, strlen(item->key));
         text_char(&word, '=');
-        describe_word(&word, item->text, item->length);
+        describe_word(&word, value.data, value.length);
         saved_words(line, word.data, word.length);
     }
+    text_release(&value);
     text_release(&word);
     *words = line->length ? keep(self, line->data, line->length) : otherwise;
     return good;

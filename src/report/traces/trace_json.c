@@ -3,6 +3,7 @@
 #include "core/model_text.h"
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
+#include "report/wording/value_json.h"
 
 enum {
     REPORT = 16 << 20, /* bytes of a report, about: each run may take ... */
@@ -10,9 +11,10 @@ enum {
     LEAST = 1 << 16    /* and at least so many */
 };
 
-/* The values that are not those of the other state, or of none. */
+/* The values that are not those of the other state, or of none; as the model
+ * prints them if they are `plain`. */
 static void put_values(Json *json, const char *key, const Model *model,
-                       const Word *from, const Word *to) {
+                       const Word *from, const Word *to, bool plain) {
     Text before, after;
     text_init(&before, json->out->mem);
     text_init(&after, json->out->mem);
@@ -20,8 +22,12 @@ static void put_values(Json *json, const char *key, const Model *model,
     for (uint32_t k = 0; describe_change(model, from, to, &k, &before, &after);
          k++) {
         json_key(json, model_variable(model, k));
-        json_bytes(json, after.length ? after.data : "-",
-                   after.length ? after.length : 1);
+        if (after.length == 0)
+            text_char(&after, '-');
+        if (plain)
+            json_bytes(json, after.data, after.length);
+        else
+            value_json(json, model_variable(model, k), &after);
     }
     json_end_object(json);
     text_release(&after);
@@ -37,8 +43,9 @@ static void put_action(Json *json, const Model *model, uint32_t action) {
     text_release(&name);
 }
 
-static void put_initial(Json *json, const Model *model, const Word *state) {
-    put_values(json, "initial", model, NULL, state);
+static void put_initial(Json *json, const Model *model, const Word *state,
+                        bool whole) {
+    put_values(json, "initial", model, NULL, state, whole);
     json_put_array(json, "propositions");
     for (uint32_t k = 0; k < model_shown(model); k++)
         if (model_holds(model, state, k))
@@ -73,7 +80,7 @@ static void put_step(Json *json, const Model *model, const Trace *trace,
                     (StatementsStep){from, to, trace->actions.data[i]}, whole);
     json_put_bool(json, "monitor_moved",
                   model_moves(model, trace->actions.data[i]));
-    put_values(json, "changes", model, from, to);
+    put_values(json, "changes", model, from, to, whole);
     put_flips(json, model, from, to);
     if (trace->necessary.count)
         json_put_bool(json, "necessary", vec_item(&trace->necessary, i));
@@ -167,7 +174,7 @@ void trace_json(Json *json, const Model *model, const Trace *trace,
         json_uint(json, trace->loop);
     if (trace->changes != TRACE_UNKNOWN)
         json_put_uint(json, "process_changes", trace->changes);
-    put_initial(json, model, trace_state(trace, 0));
+    put_initial(json, model, trace_state(trace, 0), whole);
     put_steps(json, &(Writing){model, trace, whole, room_in(json)});
     json_end_object(json);
 }

@@ -84,28 +84,44 @@ typedef struct ReportChannel { /* a channel with a buffer */
     uint32_t longest;          /* messages that it held at most, so far */
 } ReportChannel;
 
+typedef struct ReportOption { /* of the command line */
+    const char *name;         /* without dashes */
+    const char *const *texts; /* its arguments as given, or ... */
+    size_t count;             /* how many, at least 1 */
+    double number;            /* ... the one if it is a number */
+    enum {
+        OPTION_IS_SET,
+        OPTION_IS_TEXT,
+        OPTION_IS_LIST,
+        OPTION_IS_NUMBER
+    } is;
+} ReportOption;
+
 typedef struct Report {
-    const char *model_name;    /* as on the command line */
-    const char *command;       /* the command line for a shell, or NULL */
-    const Diagnostics *diag;   /* warnings and errors */
-    const ReportItem *items;   /* in the order of the model's properties */
-    size_t count;              /* how many */
-    Verdict verdict;           /* the worst of them */
-    const char *const *unread; /* names of properties that were asked for and
-                                  could not be read: see diag */
-    size_t unread_count;       /* how many */
-    bool unread_named;         /* one of them was asked for by name, or by
-                                  an option that states it */
-    bool failed;               /* nothing was checked: see diag */
-    const char *unwritten;     /* file that could not be written, or NULL */
-    const char *unwritten_why; /* why */
-    bool limited;              /* and that only because of a limit */
-    const char *reason;        /* why there are no items, or NULL */
-    const char *const *sliced; /* names of variables that were left out, since
-                                  no property depends on them */
-    uint32_t sliced_count;     /* how many */
-    bool sliced_asked;         /* by --slice */
-    bool sliced_shown;         /* counterexamples show them nevertheless */
+    const char *model_name;      /* as on the command line */
+    const char *command;         /* the command line for a shell, or NULL */
+    const ReportOption *options; /* that were given */
+    size_t option_count;         /* how many */
+    uint64_t seed;               /* of all random choices */
+    const Diagnostics *diag;     /* warnings and errors */
+    const ReportItem *items;     /* in the order of the model's properties */
+    size_t count;                /* how many */
+    Verdict verdict;             /* the worst of them */
+    const char *const *unread;   /* names of properties that were asked for and
+                                    could not be read: see diag */
+    size_t unread_count;         /* how many */
+    bool unread_named;           /* one of them was asked for by name, or by
+                                    an option that states it */
+    bool failed;                 /* nothing was checked: see diag */
+    const char *unwritten;       /* file that could not be written, or NULL */
+    const char *unwritten_why;   /* why */
+    bool limited;                /* and that only because of a limit */
+    const char *reason;          /* why there are no items, or NULL */
+    const char *const *sliced;   /* names of variables that were left out, since
+                                    no property depends on them */
+    uint32_t sliced_count;       /* how many */
+    bool sliced_asked;           /* by --slice */
+    bool sliced_shown;           /* counterexamples show them nevertheless */
     const ReportChannel *channels; /* of the model */
     uint32_t channel_count;        /* how many */
     bool channels_known;           /* all states were looked at: none is ever
