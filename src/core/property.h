@@ -19,6 +19,8 @@ typedef struct Property {
     Label label;       /* the one kind of label that marks its errors */
     uint32_t watched;  /* process whose moves count, or NO_PROCESS */
     const char *error; /* name of the error, or NULL: that of the label */
+    const char *must;  /* what must hold, as the user wrote it, or NULL: only
+                          what must not happen is known */
 } Property;
 
 /* A place in the model where a property can be violated: an assertion, a

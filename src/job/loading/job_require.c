@@ -19,6 +19,7 @@ static bool add_invariant(Job *job, size_t i, Requirements *list) {
     Requirement item = {
         .property.name = job_asked_name(job, i),
         .property.text = job_keep(job, "!(%s)", text),
+        .property.must = job_keep(job, "%s", text),
         .property.label = LABEL_REJECT,
         .property.watched = NO_PROCESS,
     };
@@ -41,7 +42,7 @@ static bool add_invariant(Job *job, size_t i, Requirements *list) {
 static void add_deadlock(Job *job, Requirements *list) {
     Requirement item = {
         .property = {"deadlock", "a state without transitions", LABEL_DEADLOCK,
-                     NO_PROCESS, NULL},
+                     NO_PROCESS, NULL, NULL},
     };
     boolean_add(&item.error, &job->mem, BOOLEAN_TRUE, 0, 0);
     vec_push(&job->mem, list, item);
@@ -51,7 +52,7 @@ static void add_deadlock(Job *job, Requirements *list) {
 static void add_growth(Job *job, Requirements *list) {
     Requirement item = {
         .property = {GROWTH_PROPERTY, "a channel that grows forever",
-                     LABEL_GROWTH, NO_PROCESS, NULL},
+                     LABEL_GROWTH, NO_PROCESS, NULL, NULL},
     };
     boolean_add(&item.error, &job->mem, BOOLEAN_FALSE, 0, 0);
     vec_push(&job->mem, list, item);
@@ -69,7 +70,7 @@ static bool is_required(const Requirements *list, const char *name) {
 static size_t add_vacuous(Job *job, const char *name, Requirements *list) {
     Requirement item = {
         .property = {name, "the model has no such error", LABEL_REJECT,
-                     NO_PROCESS, NULL},
+                     NO_PROCESS, NULL, "the model has no such error"},
     };
     if (job_declares(job->model, name) || is_required(list, name))
         return 0;

@@ -4,6 +4,7 @@
 #include "job/form/job_rooms.h"
 
 #include <assert.h>
+#include <string.h>
 
 const ReportFormula *job_formula(const Run *run) {
     return run->monitor && run->monitor->stated ? &run->monitor->stated->report
@@ -133,6 +134,16 @@ static bool names_unread(const Job *job) {
     return false;
 }
 
+/* Is everything that was checked what every model must satisfy? */
+static bool is_unstated(const Job *job) {
+    bool any = job->unread.count > 0 || job->options->asked.name_count > 0;
+    for (size_t i = 0; i < job->items.count; i++) {
+        const char *name = job->items.data[i].property->name;
+        any |= strcmp(name, "deadlock") != 0 && strcmp(name, "runtime") != 0;
+    }
+    return !any;
+}
+
 Report job_report(const Job *job) {
     Report report = {
         .model_name = job->name.data,
@@ -145,6 +156,7 @@ Report job_report(const Job *job) {
         .unread = job->unread.data,
         .unread_count = job->unread.count,
         .unread_named = names_unread(job),
+        .unstated = is_unstated(job),
         .sliced = job->sliced.names,
         .sliced_count = job->sliced.count,
         .sliced_asked = job->options->reduction.slice,

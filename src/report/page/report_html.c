@@ -141,6 +141,7 @@ static void put_formula(Json *json, const ReportFormula *formula) {
     json_put_string(json, "monitor_why", formula ? formula->why : "");
     json_put_string(json, "vacuous",
                     formula && formula->vacuous ? formula->vacuous : "");
+    json_put_bool(json, "vacuous_first", formula && formula->vacuous_first);
 }
 
 /* Places of the property: stated ones, and those with errors. */

@@ -23,6 +23,7 @@ typedef struct ReportFormula {
                              NULL */
     const char *vacuous;  /* it holds only because this is never true, or
                              NULL */
+    bool vacuous_first;   /* because it is false in the first state */
 } ReportFormula;
 
 /* What led a search. */
@@ -91,6 +92,8 @@ typedef struct Report {
     const char *unwritten_why; /* why */
     bool limited;              /* and that only because of a limit */
     const char *reason;        /* why there are no items, or NULL */
+    bool unstated;             /* the properties are those that every model
+                                  has: none was stated or named */
     const char *const *sliced; /* names of variables that were left out, since
                                   no property depends on them */
     uint32_t sliced_count;     /* how many */

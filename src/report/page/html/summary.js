@@ -66,7 +66,9 @@ function siteNode(site, reveal, sources) {
 function notes(property) {
     const found = [];
     if (property.vacuous)
-        found.push('vacuous: it holds because this is never true: ' +
+        found.push('vacuous: it holds because this is ' +
+                   (property.vacuous_first ? 'false in the first state: '
+                                           : 'never true: ') +
                    visible(property.vacuous));
     if (property.reason)
         found.push(property.reason);
