@@ -127,6 +127,14 @@ static void put_formula(Json *json, const ReportFormula *formula) {
         json_put_string(json, "never_true", formula->vacuous);
     if (formula->vacuous_first)
         json_put_bool(json, "false_at_first", true);
+    if (!formula->broken.part)
+        return;
+    json_put_object(json, "broken");
+    json_put_string(json, "part", formula->broken.part);
+    json_put_uint(json, "step", formula->broken.step);
+    json_put_bool(json, "owed", formula->broken.owed);
+    json_put_bool(json, "value", formula->broken.value);
+    json_end_object(json);
 }
 
 static void put_count(Json *json, const char *key, const ReportItem *item,

@@ -47,6 +47,10 @@ static const char *common_reason(const Report *report) {
     return found ? found : "nothing was decided";
 }
 
+static uint32_t slot_of(const ReportItem *item) {
+    return (uint32_t)(item->finding - item->findings->items);
+}
+
 static Ink verdict_ink(Verdict verdict) {
     return verdict == VERDICT_HOLDS          ? INK_GOOD
            : verdict == VERDICT_VIOLATED     ? INK_BAD
@@ -89,8 +93,8 @@ static void put_unread_count(Page *page, const Report *report) {
                     count == 1 ? "y" : "ies");
 }
 
-static void put_headline(Page *page, const Report *report) {
-    page_printf(page, INK_STRONG, "%s:", report->model_name);
+static void put_headline(Page *page, const Report *report, const char *head) {
+    page_printf(page, INK_STRONG, "%s:", head);
     page_put(page, INK_PLAIN, " ");
     if (report->count || report->unread_count == 0)
         put_summary(page, report, tally(report));
@@ -241,6 +245,30 @@ static void put_unread(Page *page, const Report *report, const char *name,
     page_line(page);
 }
 
+/* Where the formula is broken: "got is owed from step 3 on and never comes". */
+static void put_broken(Page *page, const ReportItem *item, uint32_t slot) {
+    const ReportBroken *broken = item->formula ? &item->formula->broken : NULL;
+    if (!broken || !broken->part || slot != slot_of(item))
+        return;
+    Text text;
+    text_init(&text, page->out->mem);
+    site_formula(broken->part, &text);
+    text_add(&text, broken->owed    ? " is owed from "
+                    : broken->value ? " is true "
+                                    : " is false ");
+    if (broken->step == 0)
+        text_add(&text, broken->owed ? "the start on" : "at the start");
+    else
+        text_printf(&text, broken->owed ? "step %zu on" : "after step %zu",
+                    broken->step);
+    text_add(&text, broken->owed ? " and never comes" : "");
+    page_to(page, 7);
+    page_indent(page, 9);
+    page_flow(page, INK_PLAIN, text.data);
+    page_line(page);
+    text_release(&text);
+}
+
 /* The trace of one error, which is in this slot. */
 static void put_counterexample(Page *page, const ReportItem *item,
                                uint32_t slot, TextStyle style) {
@@ -273,6 +301,7 @@ static void put_counterexample(Page *page, const ReportItem *item,
     site_reason(item, trace, slot, &place);
     page_flow(page, INK_PLAIN, place.data);
     page_line(page);
+    put_broken(page, item, slot);
     channel_growth_text(page, item, trace);
     Summary summary;
     summary_init(&summary, item->model, trace,
@@ -325,10 +354,6 @@ const ReportItem *report_shortest(const Report *report) {
             best = item;
     }
     return best;
-}
-
-static uint32_t slot_of(const ReportItem *item) {
-    return (uint32_t)(item->finding - item->findings->items);
 }
 
 /* All errors of the property with a trace of their own; how many. */
@@ -500,7 +525,7 @@ static void put_closing(Page *page, const Report *report) {
     if (tally(report).violated == 0)
         return;
     page_line(page);
-    put_headline(page, report);
+    put_headline(page, report, "summary");
     put_verdicts(page, report);
 }
 
@@ -552,7 +577,7 @@ void report_text(const Report *report, Text *out, TextStyle style) {
         return; /* the diagnostics say it all */
     Page page;
     page_init(&page, out, style.color);
-    put_headline(&page, report);
+    put_headline(&page, report, report->model_name);
     if (style.verbose < 0)
         return;
     Columns columns = measure(report);

@@ -25,7 +25,7 @@ static void tells_a_violation(void **state) {
         "search: bfs 1,234 states, 5,678 transitions, depth 34,\n"
         "  2.0 KiB, 0.50 s (complete)\n"
         "\n"
-        "toy.ext: 1 of 2 properties violated\n"
+        "summary: 1 of 2 properties violated\n"
         "  rej:1     violated, 4 steps\n"
         "  deadlock  holds\n"
         "next: --report FILE.html draws it; --trace FILE and step --load FILE "

@@ -1,6 +1,7 @@
 /* Reporting: what the searches of a job have decided, for the renderers. */
 #include "core/channels.h"
 #include "core/plain.h"
+#include "job/evidence/broken_part.h"
 #include "job/form/job_rooms.h"
 
 #include <assert.h>
@@ -109,10 +110,21 @@ static bool channels_known(const Job *job) {
     return false;
 }
 
+/* The trace is final: what in it breaks the formula? */
+static void find_broken(Job *job, Run *run) {
+    if (!job_formula(run) ||
+        findings_overall(&run->findings) != VERDICT_VIOLATED)
+        return;
+    const Trace *trace = findings_trace(&run->findings, deciding(run));
+    broken_part_find(run->monitor, job->model, trace, &job->diag);
+}
+
 void job_collect(Job *job) {
     collect_channels(job);
-    for (size_t i = 0; i < job->runs.count; i++)
+    for (size_t i = 0; i < job->runs.count; i++) {
+        find_broken(job, &job->runs.data[i]);
         collect(job, &job->runs.data[i]);
+    }
 }
 
 /* A violation is certain, whatever other searches could not decide. */

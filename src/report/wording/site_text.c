@@ -61,8 +61,7 @@ static bool is_enclosed(const char *text) {
     return *text == ')' && text[1] == '\0';
 }
 
-static void put_must(const ReportItem *item, Text *out) {
-    const char *text = must(item);
+void site_formula(const char *text, Text *out) {
     bool enclosed = *text == '(' && is_enclosed(text);
     page_escape(out, text + enclosed, strlen(text) - 2 * (size_t)enclosed);
 }
@@ -74,7 +73,7 @@ void site_demand(const ReportItem *item, Text *out) {
                      : strncmp(text, "an ", 3) == 0 ? 3
                                                     : 0;
     if (must(item)) {
-        put_must(item, out);
+        site_formula(must(item), out);
         return;
     }
     text_add(out, article ? "no " : "never: ");
@@ -84,7 +83,7 @@ void site_demand(const ReportItem *item, Text *out) {
 
 void site_place(const ReportItem *item, uint32_t site, Text *out) {
     if (site == NO_SITE && must(item)) {
-        put_must(item, out);
+        site_formula(must(item), out);
         return;
     }
     if (site == NO_SITE) {

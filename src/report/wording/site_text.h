@@ -20,6 +20,9 @@ bool site_shown(const ReportItem *item, uint32_t site);
 /* How many stated sites of the property are neither right nor wrong. */
 size_t site_undecided(const ReportItem *item);
 
+/* Append a formula without parentheses around all of it. */
+void site_formula(const char *text, Text *out);
+
 /* Append what is asked: what must hold as the user wrote it, or "no" or "never"
  * and what must not happen. */
 void site_demand(const ReportItem *item, Text *out);
