@@ -56,6 +56,7 @@ void *arena_alloc(Arena *arena, size_t size) {
 
 char *arena_copy(Arena *arena, const char *bytes, size_t length) {
     char *copy = arena_alloc(arena, length + 1);
-    memcpy(copy, bytes, length);
+    if (length > 0) /* `bytes` may be NULL */
+        memcpy(copy, bytes, length);
     return copy;
 }

@@ -151,15 +151,20 @@ static uint32_t read_source(Diagnostics *diag, const char *path,
 /* The same for a file that is read in parts. */
 static uint32_t open_source(Diagnostics *diag, const char *path,
                             const char **problem) {
-    FileStream parts;
     bool again = strcmp(path, "-") == 0 && find_source(diag, path) != NO_SOURCE;
-    *problem = again ? READ_BEFORE : file_open(path, &parts);
-    if (*problem)
+    if (again) {
+        *problem = READ_BEFORE;
         return NO_SOURCE;
+    }
+    /* what is open has an owner, whatever stops the set-up */
     uint32_t number = add_source(diag, path);
-    diag->sources.data[number].in_parts = true;
-    diag->sources.data[number].parts = parts;
-    return number;
+    Source *source = &diag->sources.data[number];
+    *problem = file_open(path, &source->parts);
+    source->in_parts = !*problem;
+    if (!*problem)
+        return number;
+    diag->sources.count--;
+    return NO_SOURCE;
 }
 
 uint32_t diag_try(Diagnostics *diag, const char *path) {
@@ -203,7 +208,8 @@ uint32_t diag_open(Diagnostics *diag, const char *path, Span from) {
 }
 
 void diag_note(Diagnostics *diag, const char *path) {
-    Source *source = &diag->sources.data[diag_source(diag, path, "", 0)];
+    uint32_t number = diag_source(diag, path, "", 0); /* sources may move */
+    Source *source = &diag->sources.data[number];
     source->is_file = source->in_parts = source->secret = true;
 }
 

@@ -22,7 +22,8 @@ static bool is_name(const void *owner, uint32_t number, const void *key) {
     const Name *name = &((const Names *)owner)->entries.data[number];
     const Name *needed = key;
     return name->hash == needed->hash && name->length == needed->length &&
-           memcmp(name->string, needed->string, needed->length) == 0;
+           (needed->length == 0 || /* then there may be no string */
+            memcmp(name->string, needed->string, needed->length) == 0);
 }
 
 static uint64_t hash_of(const void *owner, uint32_t number) {

@@ -168,10 +168,8 @@ static void put_sliced(Page *page, const Report *report, bool all) {
     page_flow(page, INK_FAINT,
               report->sliced_count == 1 ? "no property depends on it"
                                         : "no property depends on them");
-    if (!report->sliced_asked) {
-        page_put(page, INK_FAINT, ";");
-        page_flow(page, INK_FAINT, "--no-por: all");
-    }
+    if (!report->sliced_asked)
+        page_flow(page, INK_FAINT, "(off: --no-por)");
     page_line(page);
     if (report->verdict == VERDICT_VIOLATED && !report->sliced_shown) {
         page_put(page, INK_FAINT, "note:");

@@ -40,9 +40,8 @@ static void stay_within(size_t megabytes, const char *model,
 
 static void keeps_to_its_memory(void **state) {
     (void)state;
-#ifdef __SANITIZE_ADDRESS__
-    skip(); /* it has memory of its own */
-#endif
+    if (UNIT_SANITIZED)
+        skip(); /* they have memory of their own */
     static const char *const ways[] = {"--exact-only", "--search=dfs",
                                        "--store=compact", "--keep-going"};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)

@@ -244,8 +244,8 @@ static void agrees_with_searches_for_each(void **state) {
         drop(&self);
     }
     for (Label label = LABEL_REJECT; label <= LABEL_INFINITE; label *= 2)
-        assert_true(tally.violated[label] > GRAPHS / 100 &&
-                    tally.held[label] > GRAPHS / 100);
+        assert_true(tally.violated[label] > unit_least(GRAPHS / 100) &&
+                    tally.held[label] > unit_least(GRAPHS / 100));
 }
 
 /* One state more than is allowed, and nothing is known. */

@@ -19,14 +19,27 @@
 #        define UNIT_PART 40
 #    endif
 #endif
-#ifndef UNIT_PART
+#ifdef UNIT_PART
+enum {
+    UNIT_SANITIZED = 1
+};
+#else
 #    define UNIT_PART 10
+enum {
+    UNIT_SANITIZED = 0
+};
 #endif
 
 /* How many of so many random cases to try: a tenth in `make test`, a fortieth
  * with sanitizers, all of them in `make cross`. */
 static inline uint64_t unit_cases(uint64_t all) {
     return getenv("ALL_CASES") ? all : all / UNIT_PART;
+}
+
+/* How many of the cases must have been of a kind, of those of `make test`, so
+ * that the test is about something: fewer with sanitizers. */
+static inline uint64_t unit_least(uint64_t least) {
+    return UNIT_SANITIZED ? least / 10 : least;
 }
 
 #endif

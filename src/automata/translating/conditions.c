@@ -90,6 +90,14 @@ static Formula equality(Formulas *formulas, Formula a, Formula b) {
     return turned ? negation(formulas, equal) : equal;
 }
 
+/* By De Morgan. Compilers differ in the order in which they evaluate arguments,
+ * and the numbers of new formulas show. */
+static Formula disjunction(Formulas *formulas, Formula a, Formula b) {
+    Formula second = negation(formulas, b);
+    Formula first = negation(formulas, a);
+    return negation(formulas, conjunction(formulas, first, second));
+}
+
 static Formula with_few(Formulas *to, FormulaKind kind, Formula a, Formula b) {
     switch (kind) {
     case FORMULA_NOT:
@@ -97,7 +105,7 @@ static Formula with_few(Formulas *to, FormulaKind kind, Formula a, Formula b) {
     case FORMULA_AND:
         return conjunction(to, a, b);
     case FORMULA_OR:
-        return negation(to, conjunction(to, negation(to, a), negation(to, b)));
+        return disjunction(to, a, b);
     case FORMULA_IMPLIES:
         return negation(to, conjunction(to, a, negation(to, b)));
     case FORMULA_IFF:

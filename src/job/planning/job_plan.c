@@ -350,7 +350,7 @@ const Model *job_model_of(Job *job, const char *name, const char *became) {
                              ? monitored(job, i)
                              : NULL;
         if (watched)
-            add_run(job, watched, 0, i)->watched = watched;
+            add_run(job, watched, 0, ANY_PROPERTY)->watched = watched;
         return watched ? watched : model;
     }
     return cycle_model(job, name);

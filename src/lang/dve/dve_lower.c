@@ -160,8 +160,7 @@ static const Cell *lower_place(DveLowering *self, const DveExpression *e,
                                const DveChannel *channel, uint32_t i) {
     FieldType field =
         flow_slots_field(&self->program->slots, channel->slot + i);
-    Range range = field.width ? range_of_width(field.width, field.is_signed)
-                              : (Range){0, 0};
+    Range range = range_of_width(field.width, field.is_signed);
     Cell *cell = dve_target(&self->terms, e);
     dve_limit(&self->terms, cell, range.low, range.high);
     return cell;

@@ -45,7 +45,10 @@ static void put_file(const Site *site, Text *out) {
             &(StepStatement){.file = site->file, .line = site->line}, out);
 }
 
+/* What must hold, in the user's words, or NULL. */
 static const char *must(const ReportItem *item) {
+    if (property_is_goal(item->property))
+        return NULL;
     return item->formula ? item->formula->text : item->property->must;
 }
 
@@ -72,8 +75,8 @@ void site_demand(const ReportItem *item, Text *out) {
     size_t article = strncmp(text, "a ", 2) == 0    ? 2
                      : strncmp(text, "an ", 3) == 0 ? 3
                                                     : 0;
-    if (must(item)) {
-        site_formula(must(item), out);
+    if (must(item) || property_is_goal(item->property)) {
+        site_formula(must(item) ? must(item) : text, out);
         return;
     }
     text_add(out, article ? "no " : "never: ");

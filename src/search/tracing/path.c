@@ -174,15 +174,28 @@ static bool need_ancestors(Path *path, StateId id, IdRanges *ranges) {
     return able;
 }
 
-/* All states of the route that are known, the first one first. */
+/* Add a state to ranges in order, unless it is there. */
+static bool need_state(Path *path, StateId id, IdRanges *ranges) {
+    size_t at = ranges->count;
+    while (at > 0 && ranges->data[at - 1].first > id)
+        at--;
+    if (at > 0 && id < ranges->data[at - 1].end)
+        return true;
+    if (!vec_try_push(path->sweep->explorer.mem, ranges, (IdRange){0}))
+        return false;
+    memmove(ranges->data + at + 1, ranges->data + at,
+            (ranges->count - 1 - at) * sizeof *ranges->data);
+    ranges->data[at] = (IdRange){id, id + UINT64_C(1)};
+    return true;
+}
+
+/* All states of the route that are known. The last step, an error, may lead
+ * back to an earlier one. */
 static bool need_route(Path *path, const Route *route, IdRanges *ranges) {
-    Mem *mem = path->sweep->explorer.mem;
-    StateId id = route->initial;
-    bool able = vec_try_push(mem, ranges, (IdRange){id, id + UINT64_C(1)});
+    bool able = need_state(path, route->initial, ranges);
     for (size_t i = 0; i < route->steps.count && able; i++) {
-        id = vec_item(&route->steps, i).target;
-        if (state_is_id(id) && id >= vec_last(ranges).end)
-            able = vec_try_push(mem, ranges, (IdRange){id, id + UINT64_C(1)});
+        StateId id = vec_item(&route->steps, i).target;
+        able = !state_is_id(id) || need_state(path, id, ranges);
     }
     return able;
 }

@@ -68,9 +68,10 @@ static void mark_written(void *context, const Cell *cell, bool written) {
     if (!written || cell->base != CELL_LOCAL)
         return;
     uint32_t end = cell->offset + cell->width;
-    assert(cell->width > 0);
-    for (const CellIndex *i = cell->indices; i; i = i->next)
+    for (const CellIndex *i = cell->indices; i; i = i->next) {
+        assert(i->length > 0);
         end += (i->length - 1) * i->stride;
+    }
     for (uint32_t b = cell->offset; b < end && b < self->width; b++)
         object_add(self->bits, b);
 }

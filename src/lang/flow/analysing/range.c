@@ -9,7 +9,9 @@ static const Range everything = {INT32_MIN, INT32_MAX};
 static const Range truth = {0, 1};
 
 Range range_of_width(uint32_t width, bool is_signed) {
-    assert(width >= 1 && width <= 32);
+    assert(width <= 32);
+    if (width == 0)
+        return (Range){0, 0};
     int64_t half = (int64_t)1 << (width - 1);
     if (is_signed)
         return (Range){-half, half - 1};
@@ -200,8 +202,7 @@ static Range load(const RangeView *view, const Cell *cell) {
     assert(cell->width <= 32);
     if (cell->slot && view->slots)
         return view->slots[cell->slot];
-    return cell->width ? range_of_width(cell->width, cell->is_signed)
-                       : (Range){0, 0};
+    return range_of_width(cell->width, cell->is_signed);
 }
 
 static Range longest(const Flow *flow) {

@@ -40,7 +40,7 @@ static inline bool range_within(Range a, Range b) {
     return a.low >= b.low && a.high <= b.high;
 }
 
-/* All values of so many bits. */
+/* All values of so many bits; of none, 0. */
 Range range_of_width(uint32_t width, bool is_signed);
 
 Range range_of_term(const RangeView *view, const Term *term);

@@ -87,7 +87,8 @@ static void add_field(const Encoding *self, Fields *fields, uint32_t from,
 static void add_piece(Encoding *self, CodecPiece piece, const Fields *fields) {
     size_t bytes = fields->count * sizeof *fields->data;
     CodecField *kept = arena_alloc(self->arena, bytes);
-    memcpy(kept, fields->data, bytes);
+    if (bytes > 0)
+        memcpy(kept, fields->data, bytes);
     piece.fields = kept;
     piece.field_count = (uint32_t)fields->count;
     piece.at = self->bits;

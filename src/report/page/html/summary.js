@@ -1,7 +1,8 @@
 /* ---- Verdicts, searches, and the rest ----------------------------------- */
 
 function badge(verdict) {
-    const signs = {holds: '✓', violated: '✗', inconclusive: '?', error: '✗'};
+    const signs = {holds: '✓', reached: '✓', violated: '✗', unreachable: '✗',
+                   inconclusive: '?', error: '✗'};
     return el('span', {class: `badge ${verdict}`},
               el('span', {'aria-hidden': 'true'}, signs[verdict] ?? ''),
               ` ${verdict}`);
@@ -15,7 +16,7 @@ function lengthText(run) {
 
 /* ---- The table of verdicts ---- */
 
-const RANKS = ['violated', 'inconclusive', 'holds'];
+const RANKS = ['violated', 'unreachable', 'inconclusive', 'holds', 'reached'];
 
 /* The worst ones first. */
 function showVerdicts(data, runs, show, reveal) {
@@ -41,15 +42,15 @@ function propertyRow(property, own, runs, show, reveal, sources) {
     return el('tr', {},
         el('th', {scope: 'row'}, oneLine(visible(property.name))),
         el('td', {}, badge(property.verdict)),
-        el('td', {}, el('code', {}, oneLine(visible(property.text))),
+        el('td', {}, el('code', {}, oneLine(visible(property.demand))),
            ...notes(property)),
         el('td', {class: 'places'}, ...places));
 }
 
 /* Where the error is; "P at file.pml:12", or what kind of error. */
 function placeOf(run, property) {
-    return run.raw.end === property.text
-        ? run.raw.error : `${run.raw.error}: ${run.raw.end}`;
+    return run.raw.end === property.text ||
+        run.raw.end === `violates ${property.demand}` ? run.raw.error : `${run.raw.error}: ${run.raw.end}`;
 }
 
 function siteNode(site, reveal, sources) {
@@ -173,7 +174,8 @@ function growthPlots(search) {
               growth.map((s) => [s[0], s[1]]), axis, true),
         curve('Memory', `${bytesText(last[3])} in the end`,
               growth.map((s) => [s[0], s[3]]), axis, false)];
-    if (search.levels.length === 0)
+    /* an engine that does not follow its depth has the same at any time */
+    if (search.levels.length === 0 && growth.some((s) => s[2] !== last[2]))
         plots.push(curve('Depth',
             `at most ${search.depth.toLocaleString('en')}`,
             growth.map((s) => [s[0], s[2]]), axis, true));
@@ -186,7 +188,7 @@ function reductionTexts(search, data) {
     const found = [];
     if (search.reduced)
         found.push(search.reduced + (search.stubborn || search.folds
-            ? ` (${search.stubborn ? '--no-por' : '--optimise none'}: all)`
+            ? ` (off: ${search.stubborn ? '--no-por' : '--optimise none'})`
             : ''));
     if (search.unreduced)
         found.push(`not reduced: ${search.unreduced}`);
@@ -227,7 +229,8 @@ function searchNode(search, names, data) {
     return el('article', {class: 'search'},
         el('dl', {}, ...facts.flatMap(([name, text]) =>
             [el('dt', {}, name), el('dd', {}, text)])),
-        el('div', {class: 'plots'}, ...plots));
+        plots.length ? el('details', {}, el('summary', {}, 'Plots'),
+                          el('div', {class: 'plots'}, ...plots)) : '');
 }
 
 function channelNode(data) {
@@ -269,9 +272,11 @@ function headline(data) {
     if (all === 0)
         return data.reason || 'there is nothing to check';
     const parts = [['violated', count('violated')],
+                   ['unreachable', count('unreachable')],
                    ['inconclusive', count('inconclusive')],
                    ['could not be read', count('error')],
-                   [count('holds') === 1 ? 'holds' : 'hold', count('holds')]];
+                   [count('holds') === 1 ? 'holds' : 'hold', count('holds')],
+                   ['reached', count('reached')]];
     return `${plural(all, 'property').replace('propertys', 'properties')}: ` +
         parts.filter((part) => part[1]).map(([word, n]) => `${n} ${word}`)
             .join(', ');
