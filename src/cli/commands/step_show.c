@@ -150,14 +150,22 @@ static void put_choices(Session *session) {
 /* What the step to this state has changed. */
 static void put_last_changes(Session *session) {
     const Walk *walk = &session->walk;
+    Page trial;
+    Text text;
     if (walk->at == 0)
         return;
-    page_put(&session->page, INK_FAINT, "  changed:");
-    page_indent(&session->page, 4);
-    describe_changes(&session->page, walk->model,
-                     trace_state(&walk->run, walk->at - 1), walk_state(walk),
-                     false);
-    page_line(&session->page);
+    const Word *from = trace_state(&walk->run, walk->at - 1);
+    text_init(&text, session->out.mem);
+    page_init(&trial, &text, false);
+    describe_changes(&trial, walk->model, from, walk_state(walk), false);
+    if (text.length > 0) {
+        page_put(&session->page, INK_FAINT, "  changed:");
+        page_indent(&session->page, 4);
+        describe_changes(&session->page, walk->model, from, walk_state(walk),
+                         false);
+        page_line(&session->page);
+    }
+    text_release(&text);
 }
 
 void session_show(Session *session) {

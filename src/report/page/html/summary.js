@@ -50,7 +50,7 @@ function propertyRow(property, own, runs, show, reveal, sources) {
 /* Where the error is; "P at file.pml:12", or what kind of error. */
 function placeOf(run, property) {
     return run.raw.end === property.text ||
-        run.raw.end === `violates ${property.demand}` ? run.raw.error : `${run.raw.error}: ${run.raw.end}`;
+        run.raw.end === property.demand ? run.raw.error : `${run.raw.error}: ${run.raw.end}`;
 }
 
 function siteNode(site, reveal, sources) {
