@@ -44,6 +44,8 @@ typedef struct StepStatement {
     const char *file;        /* where the user wrote the statement */
     uint32_t line;           /* in that file */
     const char *text;        /* as the user would write it */
+    const char *message;     /* what it sends or receives, by the channel's name
+                                and with values, "q[1]!5"; or NULL */
     const char *output;      /* what it printed, or NULL */
     const char *problem;     /* what went wrong in it, or NULL */
     const char *whole;       /* a value that did not fit into the variable and

@@ -112,10 +112,20 @@ bool model_names_steps(const Model *model) {
     return text && text->locate && !text->labelled;
 }
 
+void model_name_action(const Model *model, uint32_t action, Text *out) {
+    uint32_t inner = action;
+    const TextFacet *text = facet_of_action(model, &inner);
+    bool own = text && text->actions && text->actions[inner] == NO_ACTION;
+    if (text && text->name_action && !own)
+        text->name_action(text->of, inner, out);
+    else
+        model_print_action(model, action, out);
+}
+
 bool model_name_step(const Model *model, uint32_t action, Text *out) {
     if (model_names_steps(model) &&
         model_locate(model, action, &(StepStatement){0}))
-        model_print_action(model, action, out);
+        model_name_action(model, action, out);
     else if (model->action_labels[action] == 0)
         return false;
     else

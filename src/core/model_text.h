@@ -60,6 +60,10 @@ struct TextFacet {
      * actions that are. */
     void (*print_action)(const Model *model, uint32_t action, Text *out);
 
+    /* The same where systems are compared: equal steps of two versions of a
+     * model have equal names, however they are written. NULL: as above. */
+    void (*name_action)(const Model *model, uint32_t action, Text *out);
+
     /* The k-th component that takes part in the action; false if there are not
      * so many. */
     bool (*participant)(const Model *model, uint32_t action, uint32_t k,
@@ -113,6 +117,7 @@ void model_print_value(const Model *model, const Word *state, uint32_t k,
 uint32_t model_next_change(const Model *model, const Word *from, const Word *to,
                            uint32_t k);
 void model_print_action(const Model *model, uint32_t action, Text *out);
+void model_name_action(const Model *model, uint32_t action, Text *out);
 bool model_participant(const Model *model, uint32_t action, uint32_t k,
                        ModelPart *out);
 bool model_locate(const Model *model, uint32_t action, StepStatement *out);
@@ -130,8 +135,8 @@ bool model_has_statements(const Model *model);
 /* Do graphs know steps by what print_action shows, not by their labels? */
 bool model_names_steps(const Model *model);
 
-/* The name of a step where systems are compared, as graphs have it: the text of
- * a program's step, which names its process, else the label. False, and
+/* The name of a step where systems are compared, as graphs have it: that of a
+ * program's action, which names its process, else the label. False, and
  * nothing, if it is tau. */
 bool model_name_step(const Model *model, uint32_t action, Text *out);
 

@@ -20,6 +20,8 @@ typedef struct Property {
     uint32_t watched;  /* process whose moves count, or NO_PROCESS */
     const char *error; /* name of the error, or NULL: that of the label;
                           `goal_reached`: it is no error but what is wanted */
+    const char *must;  /* what must hold, as the user wrote it, or NULL: only
+                          what must not happen is known */
 } Property;
 
 /* The `error` of a goal. Searches look for it as for any error; only what is

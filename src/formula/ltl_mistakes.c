@@ -33,6 +33,15 @@ static bool is_plain(const Mistakes *m, Formula f) {
     return plain;
 }
 
+static bool has_atom(const Mistakes *m, Formula f) {
+    uint8_t *parts = formula_parts(m->formulas, f);
+    bool found = false;
+    for (Formula g = 0; g <= f; g++)
+        found = found || (parts[g] && node_of(m, g).kind == FORMULA_ATOM);
+    mem_free(m->formulas->mem, parts, (size_t)f + 1);
+    return found;
+}
+
 /* The texts of the two parts that a message is about; false if they are too
  * long to be readable. */
 static bool quote(Mistakes *m, Formula left, Formula right) {
@@ -77,6 +86,29 @@ static void warn_first(Mistakes *m, FormulaNode node) {
               "write [] (%s -> %s) if it must always be so, else put "
               "parentheses around the left side",
               m->left.data, m->right.data);
+}
+
+/* No temporal operator at all: !(p && q), where mostly [] !(p && q) is meant.
+ */
+static void warn_plain(Mistakes *m, Formula f) {
+    if (m->parenthesised || !is_plain(m, f) || !has_atom(m, f))
+        return;
+    text_clear(&m->left);
+    formula_show(m->formulas, f, &m->left);
+    FormulaKind kind = node_of(m, f).kind;
+    bool enclosed = kind == FORMULA_ATOM || kind == FORMULA_NOT;
+    diag_warning(m->diag, CODE_MISTAKE, m->span,
+                 "this speaks of the first state only");
+    if (m->left.length > LONGEST_PART)
+        diag_hint(m->diag, "write [] (...) around it if it must hold in every "
+                           "state, else put it in parentheses");
+    else
+        diag_hint(m->diag,
+                  enclosed ? "write [] %s if it must hold in every state, else "
+                             "put it in parentheses"
+                           : "write [] (%s) if it must hold in every state, "
+                             "else put it in parentheses",
+                  m->left.data);
 }
 
 /* <> (p -> q) */
@@ -154,13 +186,22 @@ static void end(Mistakes *m) {
     text_release(&m->right);
 }
 
-void ltl_warn_of_always(const Formulas *formulas, Formula f, Span span,
-                        bool parenthesised, Diagnostics *diag) {
+void ltl_warn_of_scope(const Formulas *formulas, Formula f, Span span,
+                       bool parenthesised, Diagnostics *diag) {
     Mistakes m;
     begin(&m, formulas, span, parenthesised, diag);
     if (node_of(&m, f).kind == FORMULA_IMPLIES)
         warn_always(&m, node_of(&m, f));
+    if (node_of(&m, f).kind == FORMULA_IMPLIES)
+        warn_first(&m, node_of(&m, f));
+    warn_plain(&m, f);
     end(&m);
+}
+
+void ltl_warn_of_text(const Formulas *formulas, Formula f, uint32_t source,
+                      Diagnostics *diag) {
+    ltl_warn_of_scope(formulas, f, diag_whole(diag, source),
+                      is_parenthesised(diag, source), diag);
 }
 
 void ltl_find_mistakes(const Formulas *formulas, Formula f, uint32_t source,
@@ -168,10 +209,8 @@ void ltl_find_mistakes(const Formulas *formulas, Formula f, uint32_t source,
     Mistakes m;
     Span span = diag_whole(diag, source);
     bool parenthesised = is_parenthesised(diag, source);
-    ltl_warn_of_always(formulas, f, span, parenthesised, diag);
+    ltl_warn_of_scope(formulas, f, span, parenthesised, diag);
     begin(&m, formulas, span, parenthesised, diag);
-    if (node_of(&m, f).kind == FORMULA_IMPLIES)
-        warn_first(&m, node_of(&m, f));
     uint8_t *parts = formula_parts(formulas, f);
     for (Formula g = 0; g <= f; g++)
         if (parts[g])

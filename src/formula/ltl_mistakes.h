@@ -1,9 +1,9 @@
 /* formula/ltl_mistakes.h -- formulas that probably say something else
  *
  * Purpose:    warnings for what people write and do not mean: an always that
- *             covers the left side of -> only, an implication without an
- *             always, one within an eventually, a "G p" that should last until
- *             something.
+ *             covers the left side of -> only, a formula without an always
+ *             that speaks of the first state, an implication within an
+ *             eventually, a "G p" that should last until something.
  * Rule:       a warning says what the formula means as it stands and what to
  *             write instead; there is none where the author has shown by
  *             parentheses that it is meant so.
@@ -20,9 +20,14 @@
 void ltl_find_mistakes(const Formulas *formulas, Formula f, uint32_t source,
                        Diagnostics *diag);
 
-/* The first of these alone: [] p -> q, without parentheses around all of it or
- * its left side. */
-void ltl_warn_of_always(const Formulas *formulas, Formula f, Span span,
-                        bool parenthesised, Diagnostics *diag);
+/* Those alone that make a wrong property hold: one whose always covers the left
+ * side of -> only, and one that speaks of the first state only, without
+ * parentheses around all of it. */
+void ltl_warn_of_scope(const Formulas *formulas, Formula f, Span span,
+                       bool parenthesised, Diagnostics *diag);
+
+/* The same for a formula that is all of this source. */
+void ltl_warn_of_text(const Formulas *formulas, Formula f, uint32_t source,
+                      Diagnostics *diag);
 
 #endif

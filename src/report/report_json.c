@@ -125,6 +125,16 @@ static void put_formula(Json *json, const ReportFormula *formula) {
     json_put_bool(json, "vacuous", formula->vacuous != NULL);
     if (formula->vacuous)
         json_put_string(json, "never_true", formula->vacuous);
+    if (formula->vacuous_first)
+        json_put_bool(json, "false_at_first", true);
+    if (!formula->broken.part)
+        return;
+    json_put_object(json, "broken");
+    json_put_string(json, "part", formula->broken.part);
+    json_put_uint(json, "step", formula->broken.step);
+    json_put_bool(json, "owed", formula->broken.owed);
+    json_put_bool(json, "value", formula->broken.value);
+    json_end_object(json);
 }
 
 static void put_count(Json *json, const char *key, const ReportItem *item,
@@ -210,6 +220,10 @@ static void put_item(Json *json, const ReportItem *item) {
     if (report_error_seen(item))
         json_put_bool(json, "error_seen", true);
     json_put_string(json, "text", item->property->text);
+    if (item->formula || item->property->must)
+        json_put_string(json, "must_hold",
+                        item->formula ? item->formula->text
+                                      : item->property->must);
     put_sites(json, item);
     if (verdict == VERDICT_VIOLATED) {
         json_put_bool(json, "shortest", item->shortest);

@@ -1,12 +1,10 @@
 /* report/report_text.c -- the report of check for people, in 80 columns */
-#include "core/plain.h"
 #include "report/other_runs.h"
+#include "report/searches_text.h"
 #include "report/traces/trace_text.h"
 #include "report/wording/channel_text.h"
 #include "report/wording/coverage_text.h"
 #include "report/wording/describe.h"
-#include "report/wording/guide.h"
-#include "report/wording/replaced.h"
 #include "report/wording/report.h"
 #include "report/wording/search_text.h"
 #include "report/wording/site_text.h"
@@ -54,6 +52,10 @@ static const char *common_reason(const Report *report) {
         found = here;
     }
     return found ? found : "nothing was decided";
+}
+
+static uint32_t slot_of(const ReportItem *item) {
+    return (uint32_t)(item->finding - item->findings->items);
 }
 
 static Ink verdict_ink(Verdict verdict) {
@@ -127,8 +129,8 @@ static void put_unread_count(Page *page, const Report *report) {
                     count == 1 ? "y" : "ies");
 }
 
-static void put_headline(Page *page, const Report *report) {
-    page_printf(page, INK_STRONG, "%s:", report->model_name);
+static void put_headline(Page *page, const Report *report, const char *head) {
+    page_printf(page, INK_STRONG, "%s:", head);
     page_put(page, INK_PLAIN, " ");
     if (report->count || report->unread_count == 0)
         put_summary(page, report);
@@ -146,8 +148,8 @@ typedef struct Columns {
 enum {
     MARGIN = 2,
     GAP = 2,
-    MOST_NAMES = 8,  /* of variables that were left out */
-    WIDEST_NAME = 24 /* longer names do not push the column */
+    MOST_VERDICTS = 12, /* lines of the summary at the end */
+    WIDEST_NAME = 24    /* longer names do not push the column */
 };
 
 static size_t larger(size_t a, size_t b) {
@@ -175,8 +177,17 @@ static size_t error_width(const ReportItem *item) {
     return width;
 }
 
+static size_t demand_width(const ReportItem *item) {
+    Text text;
+    text_init(&text, item->model->mem);
+    site_demand(item, &text);
+    size_t width = page_columns(text.data);
+    text_release(&text);
+    return width;
+}
+
 static const char name_head[] = "property", verdict_head[] = "verdict",
-                  text_head[] = "must not happen";
+                  text_head[] = "what";
 
 static Columns measure(const Report *report) {
     size_t name = strlen(name_head), verdict = strlen(verdict_head), error = 0;
@@ -198,8 +209,7 @@ static Columns measure(const Report *report) {
     columns.text = columns.verdict + verdict + GAP;
     columns.error = columns.text;
     for (size_t i = 0; i < report->count; i++) {
-        size_t end =
-            columns.text + GAP + page_columns(report->items[i].property->text);
+        size_t end = columns.text + GAP + demand_width(&report->items[i]);
         if (error_width(&report->items[i]) && end + error <= PAGE_WIDTH)
             columns.error = larger(columns.error, end);
     }
@@ -214,6 +224,14 @@ static void put_length(Page *page, const Trace *trace) {
     page_printf(page, INK_PLAIN, "%s step%s", number.data,
                 length == 1 ? "" : "s");
     text_release(&number);
+}
+
+static void put_demand(Page *page, const ReportItem *item) {
+    Text text;
+    text_init(&text, page->out->mem);
+    site_demand(item, &text);
+    page_flow(page, INK_PLAIN, text.data);
+    text_release(&text);
 }
 
 static void put_heads(Page *page, Columns columns) {
@@ -235,10 +253,11 @@ static void put_item(Page *page, const ReportItem *item, Columns columns) {
     page_word(page, verdict_ink(verdict_outcome(item->property, verdict)),
               verdict_of_property(item->property, verdict));
     page_to(page, columns.text);
-    page_flow(page, INK_PLAIN, item->property->text);
-    if (error_width(item) && page->column + GAP > columns.error)
+    put_demand(page, item);
+    bool fits = page->column + GAP + error_width(item) <= PAGE_WIDTH;
+    if (error_width(item) && page->column + GAP > columns.error && !fits)
         page_line(page);
-    page_to(page, columns.error);
+    page_to(page, larger(columns.error, page->column ? page->column + GAP : 0));
     if (verdict == VERDICT_VIOLATED) {
         Text end;
         text_init(&end, page->out->mem);
@@ -262,6 +281,30 @@ static void put_unread(Page *page, const Report *report, const char *name,
     page_to(page, columns.text);
     page_flow(page, INK_PLAIN, diag_of(report->diag, name)->message);
     page_line(page);
+}
+
+/* Where the formula is broken: "got is owed from step 3 on and never comes". */
+static void put_broken(Page *page, const ReportItem *item, uint32_t slot) {
+    const ReportBroken *broken = item->formula ? &item->formula->broken : NULL;
+    if (!broken || !broken->part || slot != slot_of(item))
+        return;
+    Text text;
+    text_init(&text, page->out->mem);
+    site_formula(broken->part, &text);
+    text_add(&text, broken->owed    ? " is owed from "
+                    : broken->value ? " is true "
+                                    : " is false ");
+    if (broken->step == 0)
+        text_add(&text, broken->owed ? "the start on" : "at the start");
+    else
+        text_printf(&text, broken->owed ? "step %zu on" : "after step %zu",
+                    broken->step);
+    text_add(&text, broken->owed ? " and never comes" : "");
+    page_to(page, 7);
+    page_indent(page, 9);
+    page_flow(page, INK_PLAIN, text.data);
+    page_line(page);
+    text_release(&text);
 }
 
 /* The trace of one error, which is in this slot. */
@@ -299,6 +342,7 @@ static void put_counterexample(Page *page, const ReportItem *item,
     site_reason(item, trace, slot, &place);
     page_flow(page, INK_PLAIN, place.data);
     page_line(page);
+    put_broken(page, item, slot);
     channel_growth_text(page, item, trace);
     Summary summary;
     summary_init(&summary, item->model, trace,
@@ -362,10 +406,6 @@ const ReportItem *report_shortest(const Report *report) {
     return best;
 }
 
-static uint32_t slot_of(const ReportItem *item) {
-    return (uint32_t)(item->finding - item->findings->items);
-}
-
 /* All errors of the property with a trace of their own; how many. */
 static size_t put_all(Page *page, const ReportItem *item, bool shown,
                       TextStyle style) {
@@ -403,36 +443,6 @@ static void put_counterexamples(Page *page, const Report *report,
     page_line(page);
 }
 
-static void put_statistics(Page *page, const Statistics *search,
-                           const char *ending) {
-    Text line;
-    text_init(&line, page->out->mem);
-    text_grouped(&line, search->states);
-    text_add(&line, search->states == 1 ? " state, " : " states, ");
-    text_grouped(&line, search->transitions);
-    text_add(&line,
-             search->transitions == 1 ? " transition, " : " transitions, ");
-    if (search->depth > 0) {
-        text_add(&line, "depth ");
-        text_grouped(&line, search->depth);
-        text_add(&line, ", ");
-    }
-    text_size(&line, search->bytes);
-    text_printf(&line, ", %.2f s (%s)", search->seconds, ending);
-    page_indent(page, MARGIN);
-    page_flow(page, INK_FAINT, line.data);
-    page_line(page);
-    text_release(&line);
-}
-
-/* How long a state is, and how much memory there was for each. */
-static void put_width(Page *page, const ReportItem *item) {
-    page_indent(page, MARGIN);
-    page_printf(page, INK_FAINT, "%u bits per state, %.1f bytes of memory each",
-                item->model->bits, statistics_bytes_per_state(item->search));
-    page_line(page);
-}
-
 /* The table has shown the formula itself. */
 static void put_formula(Page *page, const ReportItem *item, TextStyle style) {
     const ReportFormula *formula = item->formula;
@@ -444,7 +454,10 @@ static void put_formula(Page *page, const ReportItem *item, TextStyle style) {
     }
     if (formula && formula->vacuous) {
         page_printf(page, INK_DOUBT, "%s is vacuous:", item->property->name);
-        page_flow(page, INK_PLAIN, "it holds because this is never true:");
+        page_flow(page, INK_PLAIN,
+                  formula->vacuous_first
+                      ? "it holds because this is false in the first state:"
+                      : "it holds because this is never true:");
         page_flow(page, INK_PLAIN, formula->vacuous);
         page_line(page);
     }
@@ -456,172 +469,26 @@ static void put_formula(Page *page, const ReportItem *item, TextStyle style) {
     }
 }
 
-static void put_reduction(Page *page, const ReportItem *item) {
-    Text line;
-    text_init(&line, page->out->mem);
-    search_reduction(item, &line);
-    page_indent(page, MARGIN);
-    if (line.length > 0) {
-        page_put(page, INK_FAINT, "reduced:");
-        page_flow(page, INK_FAINT, line.data);
-        if (item->stubborn || model_folds(item->model)) {
-            page_put(page, INK_FAINT, ";");
-            page_flow(page, INK_FAINT,
-                      item->stubborn ? "--no-por: all"
-                                     : "--optimise none: all");
-        }
-        page_line(page);
-    } else if (item->unreduced) {
-        page_put(page, INK_FAINT, "not reduced:");
-        page_flow(page, INK_FAINT, item->unreduced);
-        page_line(page);
-    }
-    text_release(&line);
-}
-
 void report_change(const StoreChange *change, Text *out) {
     text_add(out, "the store was full after ");
     text_grouped(out, change->states);
     text_printf(out, " states: the search went on with %s, ", change->store);
     text_add(out, change->exact ? "which is exact"
                                 : "which can find errors but may leave states "
-                                  "out, so that nothing holds");
+                                  "out: it cannot show that a property holds");
 }
 
-/* Memory came to an end, but the search did not. */
-static void put_change(Page *page, const StoreChange *change) {
-    Text line;
-    text_init(&line, page->out->mem);
-    report_change(change, &line);
-    page_put(page, INK_FAINT, "store:");
-    page_flow(page, INK_FAINT, line.data);
-    page_line(page);
-    text_release(&line);
-}
-
-/* What is said of hashes, after their bits. */
-static void put_hashes(Page *page, const Coverage *coverage, Text *line) {
-    text_printf(
-        line,
-        "; about %.2g new states taken for old ones: the sum of n / 2^%u "
-        "over the states stored",
-        coverage->missed, (unsigned)coverage->functions);
-    page_indent(page, MARGIN);
-    page_flow(page, INK_FAINT, line->data);
-    page_line(page);
-    text_release(line);
-}
-
-/* What a store that is not exact may have left out: a state that is new is
- * taken for an old one with the probability p that all of its bits are set. */
-static void put_store(Page *page, const ReportItem *item) {
-    const Coverage *coverage = &item->search->coverage;
-    Text line;
-    for (uint32_t i = 0; i < item->search->change_count; i++)
-        put_change(page, &item->search->changes[i]);
-    if (coverage->functions == 0)
+/* Nothing was asked about this model in particular. */
+static void put_unstated(Page *page, const Report *report) {
+    if (!report->unstated || report->verdict != VERDICT_HOLDS)
         return;
-    text_init(&line, page->out->mem);
-    text_printf(&line, "%s: %u bits per state", item->store,
-                (unsigned)coverage->functions);
-    if (coverage->table == 0) {
-        put_hashes(page, coverage, &line);
-        return;
-    }
-    text_add(&line, ", ");
-    if (coverage->passes > 1)
-        text_printf(&line, "%u passes, ", (unsigned)coverage->passes);
-    text_printf(&line, "%.2g%% of ", 100 * coverage->fill);
-    text_size(&line, coverage->table);
-    text_printf(&line,
-                " set; about %.2g new states taken for old ones: the sum of "
-                "p / (1 - p) over the states stored, where p = fill^%u",
-                coverage->missed, (unsigned)coverage->functions);
+    page_put(page, INK_DOUBT, "note:");
     page_indent(page, MARGIN);
-    page_flow(page, INK_FAINT, line.data);
+    page_flow(page, INK_PLAIN,
+              "every model is checked for this; nothing of its own is asked "
+              "of this one. Assertions and formulas in the model ask more, "
+              "and so do --invariant EXPR and --ltl FORMULA");
     page_line(page);
-    text_release(&line);
-}
-
-/* Where a first error came from, if not from the search itself. */
-static void put_probes(Page *page, const ReportItem *item) {
-    Text line;
-    if (!item->probe)
-        return;
-    text_init(&line, page->out->mem);
-    text_printf(&line, "probes: an error found by %s", item->probe);
-    if (item->probe_heuristic)
-        text_printf(&line, " (%s)", item->probe_heuristic);
-    text_add(&line, " after ");
-    text_grouped(&line, item->probed);
-    text_add(&line, " more expansions");
-    page_indent(page, MARGIN);
-    page_flow(page, INK_FAINT, line.data);
-    page_line(page);
-    text_release(&line);
-}
-
-/* "a, b and 3 more" */
-static void say_sliced(const Report *report, bool all, Text *out) {
-    uint32_t count = report->sliced_count;
-    uint32_t shown = all || count <= MOST_NAMES ? count : MOST_NAMES - 1;
-    for (uint32_t i = 0; i < shown; i++)
-        text_printf(out, "%s%s", i ? ", " : "", report->sliced[i]);
-    if (shown < count)
-        text_printf(out, " and %u more", (unsigned)(count - shown));
-}
-
-static void put_sliced(Page *page, const Report *report, bool all) {
-    Text names;
-    if (report->sliced_count == 0)
-        return;
-    text_init(&names, page->out->mem);
-    say_sliced(report, all, &names);
-    page_put(page, INK_FAINT, "reduced:");
-    page_indent(page, MARGIN);
-    page_flow(page, INK_FAINT, "without");
-    page_flow(page, INK_FAINT, names.data);
-    page_put(page, INK_FAINT, ":");
-    page_flow(page, INK_FAINT,
-              report->sliced_count == 1 ? "no property depends on it"
-                                        : "no property depends on them");
-    if (!report->sliced_asked) {
-        page_put(page, INK_FAINT, ";");
-        page_flow(page, INK_FAINT, "--no-por: all");
-    }
-    page_line(page);
-    if (report->verdict == VERDICT_VIOLATED && !report->sliced_shown) {
-        page_put(page, INK_FAINT, "note:");
-        page_flow(
-            page, INK_FAINT,
-            "errors are shown without them, since with them a cycle would "
-            "be too long or time was up; replay with --slice");
-        page_line(page);
-    }
-    text_release(&names);
-}
-
-static void put_search(Page *page, const Report *report, size_t index,
-                       TextStyle style) {
-    const ReportItem *item = &report->items[index];
-    for (size_t i = 0; i < index; i++)
-        if (report->items[i].search == item->search)
-            return; /* has been shown */
-    page_printf(page, INK_PLAIN, "%s:", item->engine);
-    page_indent(page, MARGIN);
-    page_flow(page, INK_PLAIN, item->why);
-    page_line(page);
-    if (style.verbose > 0)
-        put_width(page, item);
-    put_statistics(page, item->search, search_ending(item->search));
-    guide_text(page, item, style.verbose > 0);
-    for (size_t i = index; i < report->count && style.verbose > 0; i++)
-        if (report->items[i].search == item->search)
-            guide_along(page, &report->items[i]);
-    put_probes(page, item);
-    put_store(page, item);
-    replaced_text(page, item, style.verbose > 0);
-    put_reduction(page, item);
 }
 
 /* A formula is one property, of which the product may have several errors. */
@@ -644,18 +511,125 @@ static void put_seen(Page *page, const ReportItem *item) {
     page_line(page);
 }
 
-static void put_advice(Page *page, const Report *report) {
+/* ---- The end: what has been scrolled away, and what to do next ------------
+ */
+
+static bool is_decided(const ReportItem *item) {
+    return item->finding->verdict != VERDICT_INCONCLUSIVE &&
+           site_undecided(item) == 0;
+}
+
+static const ReportItem *first_undecided(const Report *report) {
+    for (size_t i = 0; i < report->count; i++)
+        if (!is_decided(&report->items[i]))
+            return &report->items[i];
+    return NULL;
+}
+
+/* "name  violated  12 steps" */
+static void put_verdict(Page *page, const ReportItem *item, size_t column) {
+    Verdict verdict = item->finding->verdict;
+    page_to(page, MARGIN);
+    page_put(page, INK_PLAIN, item->property->name);
+    page_to(page, larger(column, page->column + GAP));
+    page_put(page, verdict_ink(verdict_outcome(item->property, verdict)),
+             verdict_of_property(item->property, verdict));
+    if (verdict == VERDICT_VIOLATED) {
+        Text steps;
+        text_init(&steps, page->out->mem);
+        site_error(item, &item->finding->trace, item->finding->errors, &steps);
+        page_put(page, INK_PLAIN, ", ");
+        page_put(page, INK_PLAIN, steps.data);
+        text_release(&steps);
+    } else if (verdict == VERDICT_INCONCLUSIVE) {
+        page_put(page, INK_PLAIN, ", ");
+        page_put(page, INK_PLAIN, reason(item->search));
+    }
+    page_line(page);
+}
+
+static void put_count(Page *page, size_t count, const char *verdict) {
+    if (count == 0)
+        return;
+    page_to(page, MARGIN);
+    page_printf(page, INK_FAINT, "... %zu more: %s", count, verdict);
+    page_line(page);
+}
+
+/* One line for each property. Of many, those that hold are counted. */
+static void put_verdicts(Page *page, const Report *report) {
+    size_t column = 0, shown = 0, left[2] = {0, 0};
+    bool many = report->count > MOST_VERDICTS;
+    for (size_t i = 0; i < report->count; i++) {
+        size_t width = page_columns(report->items[i].property->name);
+        if (width <= WIDEST_NAME)
+            column = larger(column, width);
+    }
     for (size_t i = 0; i < report->count; i++) {
         const ReportItem *item = &report->items[i];
-        if (item->finding->verdict != VERDICT_INCONCLUSIVE &&
-            site_undecided(item) == 0)
+        bool holds = verdict_outcome(item->property, item->finding->verdict) ==
+                     VERDICT_HOLDS;
+        if (many && (holds || shown == MOST_VERDICTS)) {
+            left[holds]++;
             continue;
-        page_put(page, INK_DOUBT, "hint:");
-        page_indent(page, 6);
-        page_flow(page, INK_PLAIN, search_advice(item->search));
-        page_line(page);
-        return;
+        }
+        put_verdict(page, item, MARGIN + column + GAP);
+        shown++;
     }
+    put_count(page, left[0], "see above");
+    put_count(page, left[1], verdict_name(VERDICT_HOLDS));
+}
+
+/* What is violated, held or open, once more where the screen ends. */
+static void put_closing(Page *page, const Report *report) {
+    if (!report_shortest(report))
+        return;
+    page_line(page);
+    put_headline(page, report, "summary");
+    put_verdicts(page, report);
+}
+
+static bool names_option(const Report *report, const char *option) {
+    return report->command && strstr(report->command, option);
+}
+
+static bool has_coverage(const Report *report) {
+    for (size_t i = 0; i < report->count; i++)
+        if (report->items[i].model->coverage)
+            return true;
+    return false;
+}
+
+/* The step that helps most from here, or NULL. */
+static const char *next_step(const Report *report) {
+    if (report_shortest(report))
+        return names_option(report, "--report") ||
+                       names_option(report, "--trace")
+                   ? NULL
+                   : "--report FILE.html draws it; --trace FILE and step "
+                     "--load "
+                     "FILE walk it";
+    if (report->verdict == VERDICT_INCONCLUSIVE)
+        return "martlet profile MODEL says what makes the states so many";
+    return has_coverage(report) && !report->coverage_asked
+               ? "--coverage shows what was never executed"
+               : NULL;
+}
+
+static void put_hint(Page *page, Ink ink, const char *head, const char *text) {
+    page_printf(page, ink, "%s:", head);
+    page_indent(page, 6);
+    page_flow(page, INK_PLAIN, text);
+    page_line(page);
+}
+
+static void put_next(Page *page, const Report *report) {
+    const ReportItem *open = first_undecided(report);
+    const char *next = next_step(report);
+    if (open)
+        put_hint(page, INK_DOUBT, "hint", search_advice(open->search));
+    if (next && report->count > 0)
+        put_hint(page, INK_STRONG, "next", next);
 }
 
 void report_text(const Report *report, Text *out, TextStyle style) {
@@ -663,7 +637,7 @@ void report_text(const Report *report, Text *out, TextStyle style) {
         return; /* the diagnostics say it all */
     Page page;
     page_init(&page, out, style.color);
-    put_headline(&page, report);
+    put_headline(&page, report, report->model_name);
     if (style.verbose < 0)
         return;
     Columns columns = measure(report);
@@ -678,12 +652,12 @@ void report_text(const Report *report, Text *out, TextStyle style) {
     page_line(&page);
     for (size_t i = 0; i < report->count; i++)
         put_formula(&page, &report->items[i], style);
+    put_unstated(&page, report);
     for (size_t i = 0; i < report->count; i++)
         put_seen(&page, &report->items[i]);
-    for (size_t i = 0; i < report->count; i++)
-        put_search(&page, report, i, style);
-    put_sliced(&page, report, style.verbose > 0);
+    searches_text(&page, report, style);
     channel_lengths_text(&page, report, style.verbose > 0);
     coverage_text(&page, report);
-    put_advice(&page, report);
+    put_closing(&page, report);
+    put_next(&page, report);
 }

@@ -159,8 +159,9 @@ static void double_actions(Aim *self) {
 }
 
 Model *aim_wrap(const Model *inner, const AimAsk *ask) {
-    static const Property reached = {"aim", "a given state is reached",
-                                     LABEL_REJECT, NO_PROCESS, NULL};
+    static const Property reached = {"aim",        "a given state is reached",
+                                     LABEL_REJECT, NO_PROCESS,
+                                     NULL,         NULL};
     assert(ask->count > 0 && ask->states);
     assert(ask->kind == AIM_STATES ||
            (model_described(inner) & STRUCTURE_CONTROL));

@@ -80,8 +80,12 @@ void pair_add_property(Pair *pair, const char *name, const char *suffix,
     text_init(&full, model->mem);
     text_printf(&full, "%s%s%s", name, suffix ? ":" : "", suffix ? suffix : "");
     pair->properties[model->property_count++] =
-        (Property){arena_copy(&pair->names, full.data, full.length), text,
-                   label, NO_PROCESS, NULL};
+        (Property){arena_copy(&pair->names, full.data, full.length),
+                   text,
+                   label,
+                   NO_PROCESS,
+                   NULL,
+                   NULL};
     text_release(&full);
     model->present |= label;
 }

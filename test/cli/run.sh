@@ -31,6 +31,8 @@ export LC_ALL=C TERM=xterm
 export STACK=256 # KiB that are enough; sanitizers need more
 if grep -q __asan_init "$MARTLET"; then STACK=4096; fi
 unset NO_COLOR
+# Lines of a verbose report about its searches.
+export SEARCHES='( states?, |s [(])|^(not )?reduced|^probes|^led|^hint'
 martlet() { "$MARTLET" "$@"; }
 export -f martlet
 

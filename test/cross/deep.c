@@ -54,8 +54,8 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 static const ModelOperations operations = {
     .initial = initial, .expand = expand, .labels = labels, .marks = marks};
 
-static const Property property = {"livelock", "", LABEL_LIVELOCK, NO_PROCESS,
-                                  NULL};
+static const Property property = {"livelock", "",   LABEL_LIVELOCK,
+                                  NO_PROCESS, NULL, NULL};
 
 static Chain new_chain(Mem *mem, uint64_t states, bool seen) {
     static const uint8_t moves[ACTIONS] = {0, 1};

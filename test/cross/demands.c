@@ -63,9 +63,9 @@ void trial_demand(Trial *trial) {
     draw(trial, INVARIANT_NODES);
     Requirement demands[] = {
         {.property = {"deadlock", "the system stops", LABEL_DEADLOCK,
-                      NO_PROCESS, NULL}},
+                      NO_PROCESS, NULL, NULL}},
         {.property = {"invariant:1", "the invariant breaks", LABEL_REJECT,
-                      NO_PROCESS, NULL}},
+                      NO_PROCESS, NULL, NULL}},
     };
     boolean_add(&demands[0].error, &trial->mem, BOOLEAN_TRUE, 0, 0);
     demands[1].error = negation(trial);

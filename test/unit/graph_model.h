@@ -151,10 +151,10 @@ static const ModelOperations graph_operations = {
 };
 
 static const Property graph_properties[] = {
-    {"reject", "", LABEL_REJECT, NO_PROCESS, NULL},
-    {"deadlock", "", LABEL_DEADLOCK, NO_PROCESS, NULL},
-    {"livelock", "", LABEL_LIVELOCK, NO_PROCESS, NULL},
-    {"infinite", "", LABEL_INFINITE, NO_PROCESS, NULL},
+    {"reject", "", LABEL_REJECT, NO_PROCESS, NULL, NULL},
+    {"deadlock", "", LABEL_DEADLOCK, NO_PROCESS, NULL, NULL},
+    {"livelock", "", LABEL_LIVELOCK, NO_PROCESS, NULL, NULL},
+    {"infinite", "", LABEL_INFINITE, NO_PROCESS, NULL, NULL},
 };
 
 static const char *const graph_propositions[] = {"p", "q", "r"};

@@ -61,8 +61,8 @@ static inline void draw_network(Kit *kit, Rng *rng, bool lively) {
 /* The model with deadlocks as errors, and what two propositions say. */
 static inline Model *draw_requirements(const Model *model, Rng *rng) {
     Requirement required[2] = {
-        {.property = {"d", "", LABEL_DEADLOCK, NO_PROCESS, NULL}},
-        {.property = {"r", "", LABEL_REJECT, NO_PROCESS, NULL}}};
+        {.property = {"d", "", LABEL_DEADLOCK, NO_PROCESS, NULL, NULL}},
+        {.property = {"r", "", LABEL_REJECT, NO_PROCESS, NULL, NULL}}};
     Mem *mem = model->mem;
     boolean_add(&required[0].error, mem, BOOLEAN_TRUE, 0, 0);
     uint32_t atom =

@@ -86,8 +86,8 @@ static const ModelOperations operations = {
     .initial = initial, .expand = expand, .labels = labels, .marks = marks};
 
 static const Property properties[] = {
-    {"l", "", LABEL_LIVELOCK, NO_PROCESS, NULL},
-    {"i", "", LABEL_INFINITE, NO_PROCESS, NULL},
+    {"l", "", LABEL_LIVELOCK, NO_PROCESS, NULL, NULL},
+    {"i", "", LABEL_INFINITE, NO_PROCESS, NULL, NULL},
 };
 
 static void draw_sets(Graph *graph, Rng *rng) {

@@ -65,10 +65,10 @@ static const ModelOperations operations = {
     .initial = initial, .expand = expand, .labels = labels, .marks = marks};
 
 static const Property properties[] = {
-    {"r", "", LABEL_REJECT, NO_PROCESS, NULL},
-    {"d", "", LABEL_DEADLOCK, NO_PROCESS, NULL},
-    {"l", "", LABEL_LIVELOCK, NO_PROCESS, NULL},
-    {"i", "", LABEL_INFINITE, NO_PROCESS, NULL},
+    {"r", "", LABEL_REJECT, NO_PROCESS, NULL, NULL},
+    {"d", "", LABEL_DEADLOCK, NO_PROCESS, NULL, NULL},
+    {"l", "", LABEL_LIVELOCK, NO_PROCESS, NULL, NULL},
+    {"i", "", LABEL_INFINITE, NO_PROCESS, NULL, NULL},
 };
 
 static const uint8_t moves[] = {0, 1};

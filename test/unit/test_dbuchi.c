@@ -166,8 +166,8 @@ static void search_in_tables(Bench *bench, const Model *model, Rng *rng,
 
 static void agrees_with_a_naive_search(void **state) {
     (void)state;
-    static const Property property = {"p", "", LABEL_LIVELOCK, NO_PROCESS,
-                                      NULL};
+    static const Property property = {"p",        "",   LABEL_LIVELOCK,
+                                      NO_PROCESS, NULL, NULL};
     Bench bench = {.overflow = 0};
     Rng rng = {1};
     uint64_t violated = 0;
@@ -257,8 +257,8 @@ static void agrees_with_the_negation(void **state) {
 
 static void survives_failing_memory(void **state) {
     (void)state;
-    static const Property property = {"p", "", LABEL_LIVELOCK, NO_PROCESS,
-                                      NULL};
+    static const Property property = {"p",        "",   LABEL_LIVELOCK,
+                                      NO_PROCESS, NULL, NULL};
     static const GraphEdge edges[] = {{0, 0, 1}, {1, 0, 2}, {2, 0, 3},
                                       {3, 0, 4}, {4, 0, 5}, {5, 0, 4}};
     Bench bench = {.overflow = 0};

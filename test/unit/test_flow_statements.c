@@ -79,7 +79,7 @@ static void printing_is_told(void **state) {
     check_step("mtype = { red }; byte x = 7; active proctype A() {"
                " printf(\"%d %x %e%%\\t.\", x + 20, x + 8, red) }",
                0,
-               "0 printf(\"%d %x %e%%\\t.\",(x + 20),(x + 8),red)"
+               "0 printf(\"%d %x %e%%\\t.\", x + 20, x + 8, red)"
                " > 27 f red%\t.");
 }
 
@@ -103,7 +103,7 @@ static void processes_stand_somewhere(void **state) {
     model_list_positions(self.model, successors_state(&first, 0), &account);
     const StepStatement *statements = account_way(&account, 0, &count);
     assert_int_equal(count, 1);
-    assert_string_equal(statements[0].text, "(x == 1) or (x == 2)");
+    assert_string_equal(statements[0].text, "x == 1 or x == 2");
     assert_string_equal(statements[0].file, "test.pml");
     assert_int_equal(statements[0].line, 3);
     account_release(&account);

@@ -17,7 +17,7 @@ typedef struct Kit {
 
 static void add_property(Kit *kit) {
     Requirement item = {.property = {"channels", "a channel that grows forever",
-                                     LABEL_GROWTH, NO_PROCESS, NULL}};
+                                     LABEL_GROWTH, NO_PROCESS, NULL, NULL}};
     boolean_add(&item.error, &kit->mem, BOOLEAN_FALSE, 0, 0);
     kit->model = require_borrow(kit->loaded, &item, 1);
 }

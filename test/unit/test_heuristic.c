@@ -151,7 +151,7 @@ static Estimate first_estimate(const char *text, unsigned steps,
     Successors first;
     begin_program(&self, text);
     Requirement required = {
-        .property = {"r", "", LABEL_REJECT, NO_PROCESS, NULL}};
+        .property = {"r", "", LABEL_REJECT, NO_PROCESS, NULL, NULL}};
     boolean_add(&required.error, &self.mem, BOOLEAN_ATOM, 2, 0);
     Model *model = require_borrow(self.model, &required, 1);
     text_init(&why, &self.mem);

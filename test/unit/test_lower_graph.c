@@ -29,7 +29,7 @@ static void joins_and_jumps_vanish(void **state) {
                      " x = 2; goto again }");
     const Location *first = start(&self);
     assert_int_equal(first->count, 2);
-    assert_string_equal(command(&self, first, 0)->text, "(x == 0)");
+    assert_string_equal(command(&self, first, 0)->text, "x == 0");
     assert_ptr_equal(step(&self, first, 1), first);
     const Location *join = step(&self, step(&self, first, 0), 0);
     assert_int_equal(join->count, 1);
@@ -92,8 +92,8 @@ static void escapes_come_first(void **state) {
                      " unless { x == 4 } }");
     const Location *first = start(&self);
     assert_int_equal(first->count, 3);
-    assert_string_equal(command(&self, first, 0)->text, "(x == 4)");
-    assert_string_equal(command(&self, first, 1)->text, "(x == 3)");
+    assert_string_equal(command(&self, first, 0)->text, "x == 4");
+    assert_string_equal(command(&self, first, 1)->text, "x == 3");
     assert_int_equal(command(&self, first, 2)->group, 0);
     assert_true(command(&self, first, 0)->group !=
                 command(&self, first, 1)->group);

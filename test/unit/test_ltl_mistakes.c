@@ -40,7 +40,7 @@ static void sensible_formulas_are_left_alone(void **state) {
     static const char *const formulas[] = {
         "G (p -> F q)",    "G F p -> G F q",
         "(G p) -> F q",    "(p -> F q)",
-        "G p -> G q",      "p -> q",
+        "G p -> G q",      "(p -> q)",
         "p -> G q",        "F (p & q)",
         "G p & G F q",     "p U G q",
         "G (p & q)",       "G (p -> X q)",

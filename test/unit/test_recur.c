@@ -5,9 +5,10 @@
 #include "test/unit/graph_model.h"
 #include "wrap/recur.h"
 
-static const Property always = {"progress", "", LABEL_LIVELOCK, NO_PROCESS,
-                                NULL};
-static const Property often = {"accept", "", LABEL_INFINITE, NO_PROCESS, NULL};
+static const Property always = {"progress", "",   LABEL_LIVELOCK,
+                                NO_PROCESS, NULL, NULL};
+static const Property often = {"accept",   "",   LABEL_INFINITE,
+                               NO_PROCESS, NULL, NULL};
 
 static const GraphEdge edges[] = {
     {0, TAU, 1}, {0, A, 0}, {1, B, 0}, {1, C, 1}, {1, A, 2}};

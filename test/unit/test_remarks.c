@@ -41,6 +41,10 @@ static void test_c(void **state) {
     check(COMMENTS_C, "/*/ martlet: a */ b */ // martlet: c", " a| c|");
     check(COMMENTS_C, "# martlet: a\n(* martlet: b *)", "");
     check(COMMENTS_C, "// martlet:", "|");
+    check(COMMENTS_C, "// martlet expect a\n// martlet\texpect",
+          " expect a|"
+          "\texpect|");
+    check(COMMENTS_C, "// martlet expects a\n// martlet has\n// martlet", "");
     check(COMMENTS_C, "/", "");
 }
 

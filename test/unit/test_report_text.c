@@ -10,9 +10,9 @@ static void tells_a_violation(void **state) {
     assert_string_equal(
         bench.out.data,
         "toy.ext: 1 of 2 properties violated\n"
-        "  property  verdict   must not happen\n"
-        "  rej:1     violated  x = 3  illegal-finite-trace, 4 steps\n"
-        "  deadlock  holds     a state without transitions\n"
+        "  property  verdict   what\n"
+        "  rej:1     violated  never: x = 3  illegal-finite-trace, 4 steps\n"
+        "  deadlock  holds     no state without transitions\n"
         "\n"
         "Counterexample to rej:1 (4 steps, shortest):\n"
         "    0  x=0 y=down\n"
@@ -22,9 +22,14 @@ static void tells_a_violation(void **state) {
         "    4  inc [1:inc 2:inc]  x: 2 -> 3\n"
         "    => illegal-finite-trace: x = 3\n"
         "\n"
-        "bfs: only reject and deadlock labels\n"
-        "1,234 states, 5,678 transitions, depth 34, 2.0 KiB, 0.50 s "
-        "(complete)\n");
+        "search: bfs 1,234 states, 5,678 transitions, depth 34,\n"
+        "  2.0 KiB, 0.50 s (complete)\n"
+        "\n"
+        "summary: 1 of 2 properties violated\n"
+        "  rej:1     violated, 4 steps\n"
+        "  deadlock  holds\n"
+        "next: --report FILE.html draws it; --trace FILE and step --load FILE "
+        "walk it\n");
     bench_end(&bench);
 }
 

@@ -12,7 +12,7 @@ static const GraphEdge edges[] = {{0, A, 1}, {1, B, 2}};
 static Requirement requirement(const Model *model, Diagnostics *diag,
                                const char *name, Label label,
                                const char *condition) {
-    Requirement item = {.property = {name, "", label, NO_PROCESS, NULL}};
+    Requirement item = {.property = {name, "", label, NO_PROCESS, NULL, NULL}};
     assert_true(condition_parse(model, diag, name, condition, &item.error));
     return item;
 }

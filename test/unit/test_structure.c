@@ -113,7 +113,7 @@ static void products_tell_the_truth(void **state) {
                "byte x, y; active proctype P() { do :: x = 1 - x; y = 0 od }"
                "active proctype Q() { do :: y = 1 - y od }"
                "ltl f { <> (x == 1) }");
-    Property property = {"r", "", LABEL_LIVELOCK, NO_PROCESS, NULL};
+    Property property = {"r", "", LABEL_LIVELOCK, NO_PROCESS, NULL, NULL};
     Model *product = recur_wrap(self.model, 2, property);
     brute_check(&brute, product);
     assert_true(brute.followed > 0 && brute.told > 0);
@@ -131,7 +131,7 @@ static void requirements_have_conditions(void **state) {
                          " proctype Q() { short s = -3; here: s < 0; s = 2 }"
                          " ltl g { [] (Q:s < -1) }");
     Requirement required = {
-        .property = {"r", "", LABEL_REJECT, NO_PROCESS, NULL}};
+        .property = {"r", "", LABEL_REJECT, NO_PROCESS, NULL, NULL}};
     Boolean *error = &required.error;
     uint32_t atom = boolean_add(error, &self.mem, BOOLEAN_ATOM, 2, 0);
     uint32_t not = boolean_add(error, &self.mem, BOOLEAN_NOT, atom, 0);

@@ -25,10 +25,10 @@ enum {
 };
 
 static const Property properties[RULES] = {
-    {"livelock 0", "", LABEL_LIVELOCK, 0, NULL},
-    {"infinite 1", "", LABEL_INFINITE, 1, NULL},
-    {"infinite 0", "", LABEL_INFINITE, 0, NULL},
-    {"cut", "", LABEL_CUT, NO_PROCESS, NULL},
+    {"livelock 0", "", LABEL_LIVELOCK, 0, NULL, NULL},
+    {"infinite 1", "", LABEL_INFINITE, 1, NULL, NULL},
+    {"infinite 0", "", LABEL_INFINITE, 0, NULL, NULL},
+    {"cut", "", LABEL_CUT, NO_PROCESS, NULL, NULL},
 };
 
 typedef struct Drawn {

@@ -67,7 +67,7 @@ static const uint32_t action_labels[] = {1, 1, 2};
 static const SetMask action_sets[] = {{{0}}, {{1}}, {{0}}};
 static const uint8_t moves[] = {1, 1, 1};
 static const Property properties[] = {
-    {"again", "forever", LABEL_INFINITE, NO_PROCESS, NULL}};
+    {"again", "forever", LABEL_INFINITE, NO_PROCESS, NULL, NULL}};
 
 typedef struct Scene {
     Mem mem;

@@ -156,7 +156,7 @@ static void cycles_close(void **state) {
     Run run = {0};
     load(&run.program, "byte x; active proctype P() { byte a;"
                        " accept: do :: a = x + 1; x = a % 2 od }");
-    Property property = {"accept", "", LABEL_INFINITE, NO_PROCESS, NULL};
+    Property property = {"accept", "", LABEL_INFINITE, NO_PROCESS, NULL, NULL};
     Model *product = recur_wrap(run.program.model, 1, property);
     Budget budget;
     budget_init(&budget);

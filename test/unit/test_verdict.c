@@ -4,9 +4,9 @@
 #include "core/verdict.h"
 
 static const Property properties[] = {
-    {"rej:1", "", LABEL_REJECT, NO_PROCESS, NULL},
-    {"rej:2", "", LABEL_REJECT, NO_PROCESS, NULL},
-    {"dl_rej:3", "", LABEL_DEADLOCK, NO_PROCESS, NULL},
+    {"rej:1", "", LABEL_REJECT, NO_PROCESS, NULL, NULL},
+    {"rej:2", "", LABEL_REJECT, NO_PROCESS, NULL, NULL},
+    {"dl_rej:3", "", LABEL_DEADLOCK, NO_PROCESS, NULL, NULL},
 };
 
 static const Model model = {

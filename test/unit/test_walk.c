@@ -92,11 +92,11 @@ static void take_all(Scene *scene, const char *const *texts) {
 }
 
 static const char *const to_error[] = {
-    "P(0): (y < 4)", "P(0): y++", "P(0): x =",     "P(0): c!",  "P(0): (y < 4)",
-    "P(0): y++",     "P(0): x =", "P(0): c!",      "Q(1): c?",  "Q(1): a[",
-    "Q(1): assert",  "Q(1): c?",  "P(0): (y < 4)", "P(0): y++", "P(0): x =",
-    "P(0): c!",      "Q(1): a[",  "Q(1): assert",  "Q(1): c?",  "Q(1): a[",
-    "Q(1): assert",  NULL};
+    "P(0): y < 4",  "P(0): y++", "P(0): x =",    "P(0): c!",  "P(0): y < 4",
+    "P(0): y++",    "P(0): x =", "P(0): c!",     "Q(1): c?",  "Q(1): a[",
+    "Q(1): assert", "Q(1): c?",  "P(0): y < 4",  "P(0): y++", "P(0): x =",
+    "P(0): c!",     "Q(1): a[",  "Q(1): assert", "Q(1): c?",  "Q(1): a[",
+    "Q(1): assert", NULL};
 
 /* ---- Steps --------------------------------------------------------------- */
 
@@ -104,13 +104,13 @@ static void steps_are_listed_with_their_effects(void **state) {
     (void)state;
     Scene scene;
     WalkStep step;
-    static const char *const first[] = {"P(0): (y < 4)", "P(0): y++", NULL};
+    static const char *const first[] = {"P(0): y < 4", "P(0): y++", NULL};
     begin(&scene, turns);
     assert_int_equal(scene.walk.enabled.count, 1);
     take_all(&scene, first);
     assert_int_equal(walk_choice(&scene.walk, 0, &scene.arena, &step),
                      WALK_DONE);
-    assert_string_equal(step.text, "P(0): x = (x + y)");
+    assert_string_equal(step.text, "P(0): x = x + y");
     assert_int_equal(step.statements.count, 1);
     assert_string_equal(step.statements.items[0].who, "P(0)");
     assert_int_equal(step.statements.items[0].process, 0);
@@ -150,7 +150,7 @@ static void going_back_keeps_what_lies_ahead(void **state) {
     assert_int_equal(walk->at, length);
     assert_int_equal(walk_along(walk, 1), WALK_NOWHERE);
     assert_int_equal(walk_goto(walk, 8), WALK_DONE);
-    assert_int_equal(take(&scene, "P(0): (y < 4)"), WALK_DONE); /* another */
+    assert_int_equal(take(&scene, "P(0): y < 4"), WALK_DONE); /* another */
     assert_int_equal(trace_length(&walk->run), 9);
     assert_int_equal(walk_goto(walk, 10), WALK_NOWHERE);
     assert_int_equal(walk_rejoin(walk), WALK_NOWHERE); /* it was not loaded */
@@ -242,7 +242,7 @@ static const WalkValue *find_value(const WalkValues *values, const char *name) {
 
 static void values_messages_and_places_are_data(void **state) {
     (void)state;
-    static const char *const some[] = {"P(0): (y < 4)", "P(0): y++",
+    static const char *const some[] = {"P(0): y < 4", "P(0): y++",
                                        "P(0): x =", "P(0): c!", NULL};
     Scene scene;
     WalkValues values;
@@ -468,7 +468,7 @@ static void a_loaded_run_can_be_left_and_rejoined(void **state) {
     assert_int_equal(walk_along(walk, 1), WALK_DONE);
     assert_true(walk->loaded);
     assert_int_equal(walk_goto(walk, 8), WALK_DONE);
-    assert_int_equal(take(&other, "P(0): (y < 4)"), WALK_DONE);
+    assert_int_equal(take(&other, "P(0): y < 4"), WALK_DONE);
     assert_int_equal(walk_random(walk, 2), WALK_DONE);
     assert_false(walk->loaded);
     assert_int_equal(trace_length(&walk->run), 11);

@@ -144,11 +144,11 @@ static int status_of(const Property *properties, uint32_t count) {
 static void several_monitors_are_a_bug(void **state) {
     (void)state;
     static const Property livelocks[] = {
-        {"a", "", LABEL_LIVELOCK, NO_PROCESS, NULL},
-        {"b", "", LABEL_LIVELOCK, NO_PROCESS, NULL}};
+        {"a", "", LABEL_LIVELOCK, NO_PROCESS, NULL, NULL},
+        {"b", "", LABEL_LIVELOCK, NO_PROCESS, NULL, NULL}};
     static const Property infinites[] = {
-        {"a", "", LABEL_INFINITE, NO_PROCESS, NULL},
-        {"b", "", LABEL_INFINITE, NO_PROCESS, NULL}};
+        {"a", "", LABEL_INFINITE, NO_PROCESS, NULL, NULL},
+        {"b", "", LABEL_INFINITE, NO_PROCESS, NULL, NULL}};
     assert_int_equal(status_of(graph_properties, 4), 0);
     assert_int_equal(status_of(livelocks, 1), 0);
     assert_int_equal(status_of(livelocks, 2), 4);

@@ -8,9 +8,9 @@
 /* Two livelock rules, of two components; process k takes part in action a if
  * bit k of a is set: process 0 in a and c, process 1 in b and c. */
 static const Property rules[] = {
-    {"rej", "", LABEL_REJECT, NO_PROCESS, NULL},
-    {"livelock", "", LABEL_LIVELOCK, 0, NULL},
-    {"infinite", "", LABEL_INFINITE, 1, NULL},
+    {"rej", "", LABEL_REJECT, NO_PROCESS, NULL, NULL},
+    {"livelock", "", LABEL_LIVELOCK, 0, NULL, NULL},
+    {"infinite", "", LABEL_INFINITE, 1, NULL, NULL},
 };
 
 static const GraphEdge edges[] = {{0, TAU, 1}, {0, A, 1}, {1, B, 0}, {1, C, 1}};

@@ -180,7 +180,8 @@ static void wrappers_of_networks(void **state) {
         observe(ordered, &automaton, "2.busy", &kit.diag, &kit.mem);
     Model *watched = watch_wrap(kit.model, 1);
     Model *recurring = recur_wrap(
-        kit.model, 0, (Property){"r", "r", LABEL_LIVELOCK, NO_PROCESS, NULL});
+        kit.model, 0,
+        (Property){"r", "r", LABEL_LIVELOCK, NO_PROCESS, NULL, NULL});
     expect_same(fair, 10);
     expect_same(ordered, 10);
     expect_same(product, 20);

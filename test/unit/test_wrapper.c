@@ -18,7 +18,7 @@ static const uint32_t violates[] = {NO_PROPERTY, 0, NO_PROPERTY, NO_PROPERTY};
 static const Site site = {0, "a", "f", 1, true};
 static const SitesFacet sites = {.list = &site, .count = 1};
 static const Property watching[] = {
-    {"inf", "", LABEL_INFINITE, 0, NULL},
+    {"inf", "", LABEL_INFINITE, 0, NULL, NULL},
 };
 
 static bool enables(const Model *model, const Word *state, uint32_t label) {
@@ -139,8 +139,9 @@ static void products_do_not_list_what_is_enabled(void **state) {
     Mem mem;
     GraphModel graph;
     begin(&graph, &mem);
-    Model *often = recur_wrap(
-        &graph.model, 0, (Property){"r", "", LABEL_INFINITE, NO_PROCESS, NULL});
+    Model *often =
+        recur_wrap(&graph.model, 0,
+                   (Property){"r", "", LABEL_INFINITE, NO_PROCESS, NULL, NULL});
     Model *ordered = order_wrap(&graph.model, ORDER_REVERSE, 0);
     assert_true(model_can_list_enabled(ordered));
     assert_true(model_enables(ordered, (Word[]){0}, 0));
@@ -243,7 +244,7 @@ static void promises_are_kept(void **state) {
         fair_wrap(inner),
         watch_wrap(inner, 0),
         recur_wrap(inner, 0,
-                   (Property){"r", "", LABEL_INFINITE, NO_PROCESS, NULL}),
+                   (Property){"r", "", LABEL_INFINITE, NO_PROCESS, NULL, NULL}),
         act_wrap(inner, &occurs, 1, &diag),
         test_wrap(inner, &tester, "tester"),
     };
@@ -261,10 +262,11 @@ static void products_keep_the_structure(void **state) {
     Mem mem;
     GraphModel graph;
     begin(&graph, &mem);
-    Model *always = recur_wrap(
-        &graph.model, 0, (Property){"r", "", LABEL_LIVELOCK, NO_PROCESS, NULL});
+    Model *always =
+        recur_wrap(&graph.model, 0,
+                   (Property){"r", "", LABEL_LIVELOCK, NO_PROCESS, NULL, NULL});
     Model *often = recur_wrap(
-        always, 0, (Property){"r", "", LABEL_INFINITE, NO_PROCESS, NULL});
+        always, 0, (Property){"r", "", LABEL_INFINITE, NO_PROCESS, NULL, NULL});
     Structure known;
     structure_init(&known, often, STRUCTURE_PARTICIPANTS, &mem);
     assert_int_equal(known.moves.count, 9);

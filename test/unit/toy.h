@@ -93,9 +93,9 @@ static const ModelOperations toy_operations = {
 };
 
 static const Property toy_properties[] = {
-    {"rej:1", "x = 3", LABEL_REJECT, NO_PROCESS, NULL},
+    {"rej:1", "x = 3", LABEL_REJECT, NO_PROCESS, NULL, NULL},
     {"deadlock", "a state without transitions", LABEL_DEADLOCK, NO_PROCESS,
-     NULL},
+     NULL, NULL},
 };
 static const char *const toy_propositions[] = {"high", "on top"};
 static const char *const toy_variables[] = {"x", "y"};

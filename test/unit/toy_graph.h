@@ -75,7 +75,7 @@ static inline uint32_t toy_property(Toy *toy, Label label) {
                                                       "p4", "p5", "p6", "p7"};
     uint32_t p = toy->model.property_count++;
     toy->properties[p] =
-        (Property){names[p], names[p], label, NO_PROCESS, NULL};
+        (Property){names[p], names[p], label, NO_PROCESS, NULL, NULL};
     toy->model.present |= label;
     return p;
 }

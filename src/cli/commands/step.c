@@ -110,18 +110,65 @@ static void do_join(Session *session, const char *argument) {
         after_move(session, end);
 }
 
-/* Random steps, stopping at a deadlock or Ctrl-C. */
+/* Random steps, stopping at a breakpoint, a deadlock or Ctrl-C. */
+static void go_random(Session *session, uint64_t count) {
+    size_t from = session->walk.at;
+    const char *stop = NULL;
+    WalkEnd end = WALK_DONE;
+    if (session->breaks.count == 0 || !walk_started(&session->walk))
+        end = walk_random(&session->walk, count);
+    else
+        for (uint64_t i = 0; i < count && end == WALK_DONE && !stop; i++) {
+            end = walk_random(&session->walk, 1);
+            stop = end == WALK_DONE ? session_stops(session) : NULL;
+        }
+    session_show_steps(session, from);
+    if (stop) {
+        page_printf(&session->page, INK_DOUBT, "breakpoint: %s", stop);
+        page_line(&session->page);
+    }
+    after_move(session, end);
+}
+
 static void do_random(Session *session, const char *argument) {
     uint64_t count;
     if (read_count(session, argument, 1, &count))
-        after_move(session, walk_random(&session->walk, count));
+        go_random(session, count);
+}
+
+static void do_continue(Session *session, const char *argument) {
+    (void)argument;
+    if (session->breaks.count == 0)
+        session_say(session, "there is no breakpoint: break [FILE:]LINE or "
+                             "break CONDITION");
+    else
+        go_random(session, LONGEST_RUN);
+}
+
+static void do_break(Session *session, const char *argument) {
+    DiagMark mark = diag_mark(&session->walk.job.diag);
+    session_break(session, argument);
+    say_diagnostics(session, mark);
+}
+
+static void do_clear(Session *session, const char *argument) {
+    (void)argument;
+    session_clear_breaks(session);
+}
+
+static void do_chart(Session *session, const char *argument) {
+    (void)argument;
+    session_show_chart(session);
 }
 
 static void do_until(Session *session, const char *argument) {
     DiagMark mark = diag_mark(&session->walk.job.diag);
+    size_t from = session->walk.at;
     WalkEnd end =
         walk_until(&session->walk, argument, WALK_AT_RANDOM, LONGEST_RUN);
     session->end = end;
+    if (end != WALK_REJECTED)
+        session_show_steps(session, from);
     if (end == WALK_STUCK)
         session_say(session,
                     "the walk got stuck before the condition was true");
@@ -300,6 +347,9 @@ static const SessionCommand session_commands[] = {
     {"along", "[N]", "one step along the run again, or N", do_along},
     {"random", "[N]", "one random step, or N of them", do_random},
     {"until", "CONDITION", "random steps until a condition holds", do_until},
+    {"continue", "", "random steps until a breakpoint", do_continue},
+    {"break", "WHERE", "stop there: [FILE:]LINE or a condition", do_break},
+    {"clear", "", "remove all breakpoints", do_clear},
     {"next", "EXPR", "along the run, to where EXPR changes", do_next},
     {"rewind", "EXPR", "back, to where EXPR was different", do_rewind},
     {"eval", "EXPR", "the value of a variable or condition", do_eval},
@@ -310,6 +360,7 @@ static const SessionCommand session_commands[] = {
     {"load", "FILE", "load a saved run and go to its end", do_load},
     {"join", "", "return to where the loaded run was left", do_join},
     {"trace", "", "show the run so far", do_trace},
+    {"chart", "", "the run so far as a chart", do_chart},
     {"print", "", "show where the run is now", do_print},
     {"places", "", "where each process is", do_places},
     {"help", "", "this list", do_help},
@@ -415,6 +466,7 @@ static Status step_through(Session *session) {
     const Options *options = &cli->options;
     const char *path = option_text(options, OPT_LOAD);
     text_init(&session->out, &cli->mem);
+    arena_init(&session->breaks_arena, &cli->mem);
     page_init(&session->page, &session->out, output_color(cli, STDOUT_FILENO));
     session->prompt = isatty(STDIN_FILENO) && isatty(output_standard());
     session->inputs = session->walk.job.diag.sources.count;
@@ -429,6 +481,8 @@ static Status step_through(Session *session) {
             converse(session);
         status = is_limited(session) ? STATUS_INCONCLUSIVE : STATUS_HOLDS;
     }
+    vec_release(&cli->mem, &session->breaks);
+    arena_release(&session->breaks_arena);
     text_release(&session->out);
     return session->broken ? STATUS_INPUT : status;
 }

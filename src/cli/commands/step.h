@@ -1,8 +1,9 @@
 /* cli/commands/step.h -- a session of martlet step
  *
- * Purpose:    step.c reads commands and moves; step_show.c shows where the walk
- *             is. What is shown obeys the limits of the session: what takes
- *             longer is left out, and that is said.
+ * Purpose:    step.c reads commands and moves; step_breaks.c says where moves
+ *             of several steps stop; step_show.c shows where the walk is. What
+ * is shown obeys the limits of the session: what takes longer is left out, and
+ * that is said.
  */
 #ifndef CLI_COMMANDS_STEP_H
 #define CLI_COMMANDS_STEP_H
@@ -10,6 +11,12 @@
 #include "cli/cli.h"
 #include "job/walking/walk_facts.h"
 #include "report/wording/page.h"
+
+typedef struct SessionBreak { /* where moves of several steps stop */
+    const char *text;         /* as it was given: a condition, or ... */
+    uint32_t line;            /* ... the place of a statement; 0: none */
+    const char *file;         /* in which, or "" for any */
+} SessionBreak;
 
 typedef struct Session {
     Cli *cli;
@@ -20,8 +27,10 @@ typedef struct Session {
     bool broken;   /* standard output is gone */
     WalkEnd end;   /* of the last move */
     Budget grace;  /* for what is being shown */
-    Text out;      /* what will be shown next */
-    Page page;     /* the same, set in columns */
+    VEC(SessionBreak) breaks;
+    Arena breaks_arena; /* of their texts */
+    Text out;           /* what will be shown next */
+    Page page;          /* the same, set in columns */
 } Session;
 
 /* Between these, what must not take long is shown. */
@@ -39,6 +48,17 @@ void session_say(Session *session, const char *message);
 void session_show(Session *session);
 void session_show_run(Session *session);
 void session_show_end(Session *session);
+
+/* The steps after this state of the run; the run as a chart. */
+void session_show_steps(Session *session, size_t from);
+void session_show_chart(Session *session);
+
+/* Add a breakpoint, or list them if the argument is empty; remove all. */
+void session_break(Session *session, const char *argument);
+void session_clear_breaks(Session *session);
+
+/* The breakpoint that the last step has come to, or NULL. */
+const char *session_stops(Session *session);
 
 /* Why the errors of this state are some. */
 void session_explain(Session *session);

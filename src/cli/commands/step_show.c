@@ -1,11 +1,16 @@
 /* cli/commands/step_show.c -- what martlet step shows */
 #include "cli/commands/step.h"
 
+#include "report/traces/trace_chart.h"
 #include "report/traces/trace_text.h"
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
 
 #include <string.h>
+
+enum {
+    MOST_STEPS = 20 /* of a move that are listed */
+};
 
 void session_begin(Session *session) {
     Job *job = &session->walk.job;
@@ -142,6 +147,27 @@ static void put_choices(Session *session) {
 
 /* ---- The state ----------------------------------------------------------- */
 
+/* What the step to this state has changed. */
+static void put_last_changes(Session *session) {
+    const Walk *walk = &session->walk;
+    Page trial;
+    Text text;
+    if (walk->at == 0)
+        return;
+    const Word *from = trace_state(&walk->run, walk->at - 1);
+    text_init(&text, session->out.mem);
+    page_init(&trial, &text, false);
+    describe_changes(&trial, walk->model, from, walk_state(walk), false);
+    if (text.length > 0) {
+        page_put(&session->page, INK_FAINT, "  changed:");
+        page_indent(&session->page, 4);
+        describe_changes(&session->page, walk->model, from, walk_state(walk),
+                         false);
+        page_line(&session->page);
+    }
+    text_release(&text);
+}
+
 void session_show(Session *session) {
     const Walk *walk = &session->walk;
     Arena arena;
@@ -155,6 +181,7 @@ void session_show(Session *session) {
         page_indent(&session->page, 7);
         describe_state(&session->page, walk->model, walk_state(walk));
         page_line(&session->page);
+        put_last_changes(session);
         put_errors(session, &errors);
         put_choices(session);
     } else {
@@ -172,6 +199,37 @@ void session_show_run(Session *session) {
     session_begin(session);
     trace_text(&session->page, walk->model, &past,
                output_verbosity(session->cli) > 0);
+    session_end(session);
+}
+
+void session_show_steps(Session *session, size_t from) {
+    const Walk *walk = &session->walk;
+    if (walk->at < from + 2)
+        return; /* one step is shown by what it changed */
+    if (walk->at > from + MOST_STEPS) {
+        page_printf(&session->page, INK_DOUBT,
+                    "  ... %zu steps: trace shows all",
+                    walk->at - MOST_STEPS - from);
+        page_line(&session->page);
+        from = walk->at - MOST_STEPS;
+    }
+    session_begin(session);
+    StepColumns columns = step_columns(
+        walk->model, walk->run.actions.data + from, walk->at - from, walk->at);
+    for (size_t i = from; i < walk->at && !session_is_late(session); i++)
+        step_text(&session->page, walk->model, columns, i + 1,
+                  vec_item(&walk->run.actions, i), trace_state(&walk->run, i),
+                  trace_state(&walk->run, i + 1), false);
+    session_end(session);
+}
+
+void session_show_chart(Session *session) {
+    const Walk *walk = &session->walk;
+    if (!walk_started(walk))
+        return;
+    Trace past = walk_past(walk);
+    session_begin(session);
+    trace_chart(walk->model, &past, false, &session->out);
     session_end(session);
 }
 

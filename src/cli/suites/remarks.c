@@ -5,10 +5,11 @@
 
 #include <string.h>
 
-static const char mark[] = "martlet:";
+static const char mark[] = "martlet", only[] = "expect";
 
 enum {
-    MARK = sizeof mark - 1
+    MARK = sizeof mark - 1, /* a colon follows */
+    ONLY = sizeof only - 1
 };
 
 CommentStyle remarks_style(const char *path) {
@@ -85,14 +86,32 @@ static size_t comment_end(const Remarks *scan) {
     return inner.at;
 }
 
+static bool is_blank(char byte) {
+    return byte == ' ' || byte == '\t' || byte == '\r';
+}
+
+/* Is this "expect" after blanks, where the user forgot the colon? */
+static bool lacks_colon(const char *text, const char *end) {
+    const char *start = text;
+    while (text < end && is_blank(*text))
+        text++;
+    return text > start && end - text >= ONLY &&
+           memcmp(text, only, ONLY) == 0 &&
+           (end - text == ONLY || is_blank(text[ONLY]));
+}
+
 /* Does a remark begin on this line of a comment? Its text goes to its end. */
-static bool line_remark(const Remarks *scan, size_t start, size_t end,
+static bool line_remark(Remarks *scan, size_t start, size_t end,
                         ExpectationSentence *remark) {
     while (start < end && strchr(" \t*/#(", scan->text[start]))
         start++;
-    if (end - start < MARK || memcmp(scan->text + start, mark, MARK) != 0)
+    if (end - start <= MARK || memcmp(scan->text + start, mark, MARK) != 0)
         return false;
     start += MARK;
+    scan->bare = lacks_colon(scan->text + start, scan->text + end);
+    if (scan->text[start] != ':' && !scan->bare)
+        return false;
+    start += !scan->bare;
     while (end > start && strchr(" \t\r", scan->text[end - 1]))
         end--;
     remark->text = scan->text + start;
@@ -119,7 +138,7 @@ static bool comment_remark(Remarks *scan, ExpectationSentence *remark) {
 Remarks remarks_begin(const Diagnostics *diag, uint32_t source,
                       CommentStyle style) {
     const Source *from = &diag->sources.data[source];
-    return (Remarks){from->text, from->length, source, style, 0, 0};
+    return (Remarks){from->text, from->length, source, style, 0, 0, false};
 }
 
 bool remarks_next(Remarks *scan, ExpectationSentence *remark) {

@@ -2,7 +2,8 @@
  *
  * A remark is a line of a comment that begins with "martlet:", in the syntax
  * of comments that the file's language has (lang/language.h). What follows on
- * the line is its text. Strings are not searched.
+ * the line is its text. Strings are not searched. "martlet expect" is one as
+ * well, so that a colon that was forgotten does not go unnoticed.
  */
 #ifndef CLI_SUITES_REMARKS_H
 #define CLI_SUITES_REMARKS_H
@@ -23,6 +24,7 @@ typedef struct Remarks {
     CommentStyle style; /* of its comments */
     size_t at;          /* the next byte */
     size_t end;         /* of the comment that it is in; 0: in none */
+    bool bare;          /* the last remark has no colon, which is an error */
 } Remarks;
 
 /* From the start of a source. */

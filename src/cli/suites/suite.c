@@ -101,6 +101,13 @@ static bool add_remark(Suite *suite, size_t first, const char *path,
                             &rest);
 }
 
+static bool reject_bare(Suite *suite, ExpectationSentence remark) {
+    diag_error(suite->diag, CODE_SYNTAX, remark.span,
+               "\":\" is missing after \"martlet\"");
+    diag_hint(suite->diag, "write \"martlet: expect ...\"");
+    return false;
+}
+
 /* The tests of one model: how many, or SIZE_MAX after an error. */
 static size_t add_model(Suite *suite, const char *path, uint32_t source,
                         CommentStyle style) {
@@ -109,7 +116,9 @@ static size_t add_model(Suite *suite, const char *path, uint32_t source,
     ExpectationSentence remark;
     Remarks remarks = remarks_begin(suite->diag, source, style);
     while (remarks_next(&remarks, &remark))
-        good = add_remark(suite, first, path, remark) && good;
+        good = (remarks.bare ? reject_bare(suite, remark)
+                             : add_remark(suite, first, path, remark)) &&
+               good;
     return good ? suite->cases.count - first : SIZE_MAX;
 }
 

@@ -23,8 +23,9 @@ typedef struct Halves { /* what a worker keeps */
 } Halves;
 
 static const Property properties[PRODUCT_PROPERTIES] = {
-    {"fail", "the systems are related", LABEL_REJECT, NO_PROCESS, NULL},
-    {"choice", "one system is deterministic", LABEL_REJECT, NO_PROCESS, NULL},
+    {"fail", "the systems are related", LABEL_REJECT, NO_PROCESS, NULL, NULL},
+    {"choice", "one system is deterministic", LABEL_REJECT, NO_PROCESS, NULL,
+     NULL},
 };
 
 static const char *const labels[] = {"tau"};

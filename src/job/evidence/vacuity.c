@@ -88,13 +88,36 @@ static void convert(Vacuity *self, Formula f, Boolean *out) {
 
 /* ---- Searching ----------------------------------------------------------- */
 
-/* Is it certain that no reachable state satisfies the formula? */
-static bool is_unreachable(Vacuity *self, Formula f) {
+/* Is no initial state an error of the model's last property? */
+static bool is_false_at_first(const Model *model) {
+    Worker worker;
+    Successors batch;
+    bool ready = worker_init(&worker, model, model->mem), found = false;
+    successors_init(&batch, model->mem, model->words);
+    if (ready)
+        model_initial(model, &worker, &batch);
+    for (size_t i = 0; i < batch.count; i++)
+        found = found || model_marks(model, successors_state(&batch, i),
+                                     model->property_count - 1);
+    bool certain = ready && !batch.failed && batch.count > 0 && !found;
+    successors_release(&batch);
+    worker_release(&worker);
+    return certain;
+}
+
+/* Is it certain that no reachable state satisfies the formula, or, if only
+ * these are `first`, no initial one? */
+static bool is_unreachable(Vacuity *self, Formula f, bool first) {
     Requirement item = {
-        .property = {"antecedent", "", LABEL_REJECT, NO_PROCESS, NULL}};
+        .property = {"antecedent", "", LABEL_REJECT, NO_PROCESS, NULL, NULL}};
     convert(self, f, &item.error);
     Model *model = require_borrow(self->system, &item, 1);
     uint32_t number = model->property_count - 1;
+    if (first) {
+        bool unreachable = is_false_at_first(model);
+        model_free(model);
+        return unreachable;
+    }
     Findings findings;
     findings_init(&findings, model->mem, model);
     for (uint32_t i = 0; i < number; i++)
@@ -107,19 +130,43 @@ static bool is_unreachable(Vacuity *self, Formula f) {
     return unreachable;
 }
 
+/* Is it certain that the formula is true of no run that begins in any reachable
+ * state, or of no run of the system if only these are asked for? */
+static bool is_never_true(Vacuity *self, Formula f, bool whole) {
+    FormulaNode node = formula_node(self->formulas, f);
+    if (self->plain[f])
+        return is_unreachable(self, f, whole);
+    switch (node.kind) {
+    case FORMULA_GLOBALLY:
+        return is_never_true(self, node.left, whole);
+    case FORMULA_FINALLY:
+        return is_never_true(self, node.left, false);
+    case FORMULA_UNTIL:
+        return is_never_true(self, node.right, false);
+    case FORMULA_AND:
+        return is_never_true(self, node.left, whole) ||
+               is_never_true(self, node.right, whole);
+    case FORMULA_OR:
+        return is_never_true(self, node.left, whole) &&
+               is_never_true(self, node.right, whole);
+    default:
+        return false;
+    }
+}
+
 typedef struct Demand {
     Formula formula; /* that must hold */
     bool always;     /* in every state, not just at the start */
 } Demand;
 
-/* The antecedents of a conjunction of [] (p -> q), one after another until one
- * is unreachable; NO_FORMULA if all are reached. */
-static Formula find(Vacuity *self, Formula f) {
+/* The antecedents of a conjunction of p -> q and [] (p -> q), one after another
+ * until one is never true; its formula is NO_FORMULA if there is none. */
+static Demand find(Vacuity *self, Formula f) {
     VEC(Demand) pending = {0};
-    Formula found = NO_FORMULA;
+    Demand found = {NO_FORMULA, false};
     Mem *mem = self->system->mem;
     vec_push(mem, &pending, ((Demand){f, false}));
-    while (pending.count && found == NO_FORMULA) {
+    while (pending.count && found.formula == NO_FORMULA) {
         Demand demand = vec_pop(&pending);
         FormulaNode node = formula_node(self->formulas, demand.formula);
         if (node.kind == FORMULA_AND) {
@@ -127,9 +174,9 @@ static Formula find(Vacuity *self, Formula f) {
             vec_push(mem, &pending, ((Demand){node.left, demand.always}));
         } else if (node.kind == FORMULA_GLOBALLY) {
             vec_push(mem, &pending, ((Demand){node.left, true}));
-        } else if (node.kind == FORMULA_IMPLIES && demand.always &&
-                   self->plain[node.left] && is_unreachable(self, node.left)) {
-            found = node.left;
+        } else if (node.kind == FORMULA_IMPLIES &&
+                   is_never_true(self, node.left, !demand.always)) {
+            found = (Demand){node.left, demand.always};
         }
     }
     vec_release(mem, &pending);
@@ -145,8 +192,9 @@ static const char *print(Vacuity *self, Formula f) {
     return kept;
 }
 
-const char *vacuity_find(const Monitor *monitor, const Model *system,
-                         Budget *budget, Diagnostics *diag) {
+void vacuity_find(const Monitor *monitor, const Model *system, Budget *budget,
+                  Diagnostics *diag) {
+    ReportFormula *report = &monitor->stated->report;
     Mem *mem = system->mem;
     const Formulas *formulas = &monitor->stated->formulas;
     size_t count = formulas->nodes.count;
@@ -158,9 +206,10 @@ const char *vacuity_find(const Monitor *monitor, const Model *system,
                     .plain = mem_alloc(mem, count * sizeof *self.plain),
                     .nodes = mem_alloc(mem, count * sizeof *self.nodes)};
     mark_plain(&self);
-    Formula found = find(&self, monitor->stated->formula);
-    const char *text = found == NO_FORMULA ? NULL : print(&self, found);
+    Demand found = find(&self, monitor->stated->formula);
+    bool any = found.formula != NO_FORMULA;
+    report->vacuous = any ? print(&self, found.formula) : NULL;
+    report->vacuous_first = any && !found.always && self.plain[found.formula];
     mem_free(mem, self.plain, count * sizeof *self.plain);
     mem_free(mem, self.nodes, count * sizeof *self.nodes);
-    return text;
 }

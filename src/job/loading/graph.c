@@ -53,7 +53,7 @@ static uint32_t label_of(Graph *graph, uint32_t action) {
         return model->action_labels[action];
     if (graph->numbers[action] == 0) {
         text_clear(&graph->text);
-        model_print_action(model, action, &graph->text);
+        model_name_action(model, action, &graph->text);
         graph->numbers[action] =
             1 + names_add(&graph->steps, graph->text.data, graph->text.length);
     }

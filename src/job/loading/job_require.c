@@ -22,6 +22,7 @@ static bool add_condition(Job *job, size_t i, Requirements *list) {
     Requirement item = {
         .property.name = job_asked_name(job, i),
         .property.text = job_keep(job, goal ? "%s" : "!(%s)", text),
+        .property.must = goal ? NULL : job_keep(job, "%s", text),
         .property.label = LABEL_REJECT,
         .property.watched = NO_PROCESS,
         .property.error = goal ? goal_reached : NULL,
@@ -45,7 +46,7 @@ static bool add_condition(Job *job, size_t i, Requirements *list) {
 static void add_deadlock(Job *job, Requirements *list) {
     Requirement item = {
         .property = {"deadlock", "a state without transitions", LABEL_DEADLOCK,
-                     NO_PROCESS, NULL},
+                     NO_PROCESS, NULL, NULL},
     };
     boolean_add(&item.error, &job->mem, BOOLEAN_TRUE, 0, 0);
     vec_push(&job->mem, list, item);
@@ -55,7 +56,7 @@ static void add_deadlock(Job *job, Requirements *list) {
 static void add_growth(Job *job, Requirements *list) {
     Requirement item = {
         .property = {GROWTH_PROPERTY, "a channel that grows forever",
-                     LABEL_GROWTH, NO_PROCESS, NULL},
+                     LABEL_GROWTH, NO_PROCESS, NULL, NULL},
     };
     boolean_add(&item.error, &job->mem, BOOLEAN_FALSE, 0, 0);
     vec_push(&job->mem, list, item);
@@ -73,7 +74,7 @@ static bool is_required(const Requirements *list, const char *name) {
 static size_t add_vacuous(Job *job, const char *name, Requirements *list) {
     Requirement item = {
         .property = {name, "the model has no such error", LABEL_REJECT,
-                     NO_PROCESS, NULL},
+                     NO_PROCESS, NULL, "the model has no such error"},
     };
     if (job_declares(job->model, name) || is_required(list, name))
         return 0;

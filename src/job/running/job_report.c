@@ -1,9 +1,11 @@
 /* Reporting: what the searches of a job have decided, for the renderers. */
 #include "core/channels.h"
 #include "core/plain.h"
+#include "job/evidence/broken_part.h"
 #include "job/form/job_rooms.h"
 
 #include <assert.h>
+#include <string.h>
 
 const ReportFormula *job_formula(const Run *run) {
     return run->monitor && run->monitor->stated ? &run->monitor->stated->report
@@ -127,10 +129,22 @@ static bool channels_known(const Job *job) {
     return false;
 }
 
+/* The trace is final: what in it breaks the formula? */
+static void find_broken(Job *job, Run *run) {
+    if (!job_formula(run) ||
+        findings_overall(&run->findings) != VERDICT_VIOLATED ||
+        property_is_goal(&run->model->properties[deciding(run)]))
+        return;
+    const Trace *trace = findings_trace(&run->findings, deciding(run));
+    broken_part_find(run->monitor, job->model, trace, &job->diag);
+}
+
 void job_collect(Job *job) {
     collect_channels(job);
-    for (size_t i = 0; i < job->runs.count; i++)
+    for (size_t i = 0; i < job->runs.count; i++) {
+        find_broken(job, &job->runs.data[i]);
         collect(job, &job->runs.data[i]);
+    }
 }
 
 /* A violation is certain, whatever other searches could not decide. */
@@ -152,6 +166,16 @@ static bool names_unread(const Job *job) {
     return false;
 }
 
+/* Is everything that was checked what every model must satisfy? */
+static bool is_unstated(const Job *job) {
+    bool any = job->unread.count > 0 || job->options->asked.name_count > 0;
+    for (size_t i = 0; i < job->items.count; i++) {
+        const char *name = job->items.data[i].property->name;
+        any |= strcmp(name, "deadlock") != 0 && strcmp(name, "runtime") != 0;
+    }
+    return !any;
+}
+
 Report job_report(const Job *job) {
     Report report = {
         .model_name = job->name.data,
@@ -164,6 +188,7 @@ Report job_report(const Job *job) {
         .unread = job->unread.data,
         .unread_count = job->unread.count,
         .unread_named = names_unread(job),
+        .unstated = is_unstated(job),
         .sliced = job->sliced.names,
         .sliced_count = job->sliced.count,
         .sliced_asked = job->options->reduction.slice,

@@ -84,8 +84,7 @@ static bool may_be_vacuous(const Run *run) {
 }
 
 static void find_vacuity_of(Job *job, const Run *run) {
-    run->monitor->stated->report.vacuous =
-        vacuity_find(run->monitor, job->model, &job->budget, &job->diag);
+    vacuity_find(run->monitor, job->model, &job->budget, &job->diag);
 }
 
 static bool vacuity_is_due(const RunState *self) {

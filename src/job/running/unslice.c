@@ -58,9 +58,11 @@ static void take_over_facts(Run *sliced, Run *whole) {
     whole->share = sliced->share;
     whole->along = sliced->along;
     sliced->along = (NumberLists){0};
-    if (whole->monitor && whole->monitor->stated)
-        whole->monitor->stated->report.vacuous =
-            sliced->monitor->stated->report.vacuous;
+    if (whole->monitor && whole->monitor->stated) {
+        const ReportFormula *report = &sliced->monitor->stated->report;
+        whole->monitor->stated->report.vacuous = report->vacuous;
+        whole->monitor->stated->report.vacuous_first = report->vacuous_first;
+    }
 }
 
 /* The slice's findings become those of the whole model, with other traces. */

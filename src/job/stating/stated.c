@@ -7,6 +7,7 @@
 #include "automata/translating/stutter.h"
 #include "automata/translating/translate.h"
 #include "base/bug.h"
+#include "formula/ltl_mistakes.h"
 #include "job/stating/action_monitor.h"
 #include "job/stating/joining.h"
 
@@ -491,6 +492,8 @@ bool stated_read(Monitor *monitor, uint32_t source, LtlRules rules, Mem *mem,
                  Diagnostics *diag) {
     Stated *stated = begin(monitor, mem);
     stated->formula = ltl_parse(&stated->formulas, diag, source, rules);
+    if (stated->formula != NO_FORMULA)
+        ltl_warn_of_text(&stated->formulas, stated->formula, source, diag);
     return finish(stated, source, diag);
 }
 

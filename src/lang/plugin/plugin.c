@@ -245,8 +245,8 @@ static void copy_tables(Plugin *self) {
         const MartletProperty *theirs = &user->properties[i];
         Label label =
             theirs->kind == MARTLET_DEADLOCK ? LABEL_DEADLOCK : LABEL_REJECT;
-        self->properties[i] =
-            (Property){theirs->name, theirs->text, label, NO_PROCESS, NULL};
+        self->properties[i] = (Property){theirs->name, theirs->text, label,
+                                         NO_PROCESS,   NULL,         NULL};
         model->present |= label;
     }
     self->labels = mem_alloc(mem, model->label_count * sizeof *self->labels);

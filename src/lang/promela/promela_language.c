@@ -20,10 +20,10 @@ static const char *const built_in[] = {"assert", "runtime", "trace", NULL};
 static const LanguageCycle cycles[] = {
     {"np_",
      {"progress", "a cycle without progress", LABEL_LIVELOCK, NO_PROCESS,
-      "non-progress-cycle"}},
+      "non-progress-cycle", NULL}},
     {"accept_",
      {"accept", "a cycle through an accept label", LABEL_INFINITE, NO_PROCESS,
-      "acceptance-cycle"}},
+      "acceptance-cycle", NULL}},
 };
 
 typedef VEC(const char *) Values;

@@ -34,6 +34,7 @@ EMBED(martlet_html_coverage, "report/page/html/coverage.js");
 EMBED(martlet_html_source, "report/page/html/source.js");
 EMBED(martlet_html_values, "report/page/html/values.js");
 EMBED(martlet_html_summary, "report/page/html/summary.js");
+EMBED(martlet_html_copy, "report/page/html/copy.js");
 EMBED(martlet_html_walk, "report/page/html/walk.js");
 EMBED(martlet_html_main, "report/page/html/main.js");
 
@@ -133,6 +134,14 @@ static void put_texts(Html *html) {
 
 /* ---- Properties ---------------------------------------------------------- */
 
+static void put_demand(Json *json, const ReportItem *item) {
+    Text text;
+    text_init(&text, json->out->mem);
+    site_demand(item, &text);
+    json_put_string(json, "demand", text.data);
+    text_release(&text);
+}
+
 static void put_formula(Json *json, const ReportFormula *formula) {
     json_put_string(json, "formula", formula ? formula->text : "");
     json_put_string(json, "pattern",
@@ -141,6 +150,7 @@ static void put_formula(Json *json, const ReportFormula *formula) {
     json_put_string(json, "monitor_why", formula ? formula->why : "");
     json_put_string(json, "vacuous",
                     formula && formula->vacuous ? formula->vacuous : "");
+    json_put_bool(json, "vacuous_first", formula && formula->vacuous_first);
 }
 
 /* Places of the property: stated ones, and those with errors. */
@@ -174,6 +184,7 @@ static void put_property(Html *html, size_t number) {
     json_put_string(json, "verdict",
                     verdict_of_property(item->property, verdict));
     json_put_string(json, "text", item->property->text);
+    put_demand(json, item);
     json_put_string(json, "error",
                     verdict == VERDICT_VIOLATED ? property_error(item->property)
                                                 : "");
@@ -316,10 +327,11 @@ typedef struct Parts {
 } Parts;
 
 static void put_scripts(Text *out) {
-    const char *const scripts[] = {
-        martlet_html_dom,     martlet_html_run,      martlet_html_chart,
-        martlet_html_source,  martlet_html_coverage, martlet_html_values,
-        martlet_html_summary, martlet_html_walk,     martlet_html_main};
+    const char *const scripts[] = {martlet_html_dom,      martlet_html_run,
+                                   martlet_html_chart,    martlet_html_source,
+                                   martlet_html_coverage, martlet_html_values,
+                                   martlet_html_summary,  martlet_html_copy,
+                                   martlet_html_walk,     martlet_html_main};
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
         text_add(out, scripts[i]);
 }

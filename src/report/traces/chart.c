@@ -142,7 +142,9 @@ static size_t add_statements(Drawing *self, size_t step,
     const StepStatement *last = &statements[pair];
     ChartEvent event = {.step = step,
                         .kind = pair ? CHART_PASSES : kind_of(statements),
-                        .text = keep(self, statements->text)};
+                        .text =
+                            keep(self, statements->message ? statements->message
+                                                           : statements->text)};
     text_clear(&self->text);
     statements_place(statements, &self->text);
     event.place = keep(self, self->text.data);
@@ -184,7 +186,10 @@ static void add_parts(Drawing *self, size_t step, uint32_t action) {
     text_clear(&self->text);
     describe_action(self->model, action, &self->text);
     char *detail = strstr(self->text.data, "  "); /* who takes part */
-    if (detail)
+    bool hidden = self->model->action_labels[action] == 0;
+    if (detail && hidden) /* what they do is all that can be said */
+        memmove(detail, detail + 1, strlen(detail));
+    else if (detail)
         *detail = '\0';
     add_event(self,
               (ChartEvent){.step = step,

@@ -67,7 +67,7 @@ static void put_step(Page *page, const Model *model, const Trace *trace,
     put_flips(page, model, from, to);
     statements_step(page, model,
                     (StatementsStep){from, to, trace->actions.data[i]},
-                    (StatementsStyle){"# ", 2, true});
+                    (StatementsStyle){"# ", 2, true, false});
 }
 
 static void put_head(Page *page, const Trace *trace, TraceOrigin origin,

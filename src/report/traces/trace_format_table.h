@@ -19,6 +19,8 @@
     X("text", "", trace_plain, "steps and what they change; replay reads it") \
     X("msc", ".msc", trace_msc, "a message sequence chart for terminals") \
     X("svg", ".svg", trace_svg, "the same as a picture") \
+    X("mermaid", ".mmd", trace_mermaid, "the same as text that Mermaid draws") \
+    X("plantuml", ".puml", trace_plantuml, "the same for PlantUML") \
     X("table", "", trace_table, "one column per variable") \
     X("json", ".json", trace_object, "see explain json; replay reads it") \
     X("itf", ".itf.json", trace_itf, "as viewers of TLA+ traces read it") \

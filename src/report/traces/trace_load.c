@@ -1,6 +1,7 @@
 #include "report/traces/trace_load.h"
 
 #include "base/suggest.h"
+#include "core/model_text.h"
 #include "report/traces/candidates.h"
 #include "report/traces/replay.h"
 
@@ -81,6 +82,18 @@ static bool action_fits(const char *printed, const char *needed) {
            adds_receiver(needed, printed);
 }
 
+/* Is the action what the file names: as reports print it, which `name` holds
+ * then, or as graphs name it, which does not depend on how it is written? */
+static bool is_action(Loader *self, uint32_t action, const char *needed) {
+    Text graph;
+    text_init(&graph, self->words.mem);
+    model_name_action(self->model, action, &graph);
+    bool fits = action_fits(graph.data, needed);
+    text_release(&graph);
+    saved_action(self->model, action, &self->name);
+    return fits || action_fits(self->name.data, needed);
+}
+
 /* --- following --------------------------------------------------------- */
 
 static bool read_start(Loader *self) {
@@ -112,8 +125,7 @@ static void follow_one(Loader *self, size_t parent, size_t i, Misfit *misfit) {
     const SavedStep *step = &self->run->steps.data[self->step];
     const Word *to = successors_state(&self->found.batch, i);
     uint32_t action = self->found.batch.actions[i];
-    saved_action(self->model, action, &self->name);
-    if (!action_fits(self->name.data, step->action)) {
+    if (!is_action(self, action, step->action)) {
         suggestion_offer(
             &misfit->action,
             arena_copy(&misfit->arena, self->name.data, self->name.length));

@@ -7,6 +7,7 @@
  * lifeline of its sender where it is received; both name the other's step.
  */
 #include "report/traces/chart.h"
+#include "report/traces/trace_chart.h"
 #include "report/traces/trace_formats.h"
 #include "report/wording/describe.h"
 #include "report/wording/site_text.h"
@@ -274,15 +275,26 @@ static void put_end(Sheet *self, const ReportItem *item) {
     text_release(&text);
 }
 
-static bool draw(const ReportItem *item, const Pen *pen, Text *out) {
-    const Trace *trace = &item->finding->trace;
+/* With the conclusion of the item, or NULL. */
+static void draw_run(const Model *model, const Trace *trace, const Pen *pen,
+                     const ReportItem *item, Text *out) {
     Chart chart;
-    chart_init(&chart, item->model, trace, out->mem);
+    chart_init(&chart, model, trace, out->mem);
     Sheet sheet = sheet_of(&chart, trace_length(trace), pen, out);
     put_heading(&sheet);
     put_steps(&sheet, trace);
-    put_end(&sheet, item);
+    if (item)
+        put_end(&sheet, item);
     chart_release(&chart);
+}
+
+void trace_chart(const Model *model, const Trace *trace, bool plain,
+                 Text *out) {
+    draw_run(model, trace, plain ? &ascii : &unicode, NULL, out);
+}
+
+static bool draw(const ReportItem *item, const Pen *pen, Text *out) {
+    draw_run(item->model, &item->finding->trace, pen, item, out);
     return true;
 }
 

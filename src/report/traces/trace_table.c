@@ -1,5 +1,5 @@
 /* report/traces/trace_table.c -- a trace as a table: one row per state, one
- * column per variable */
+ * column per variable, in blocks that fit the page */
 #include "core/model_text.h"
 #include "report/traces/trace_formats.h"
 #include "report/wording/describe.h"
@@ -9,7 +9,8 @@
 /* Column 0 is the number of the state, column 1 the action that led to it,
  * then one for each variable. Row 0 is the heading. */
 enum {
-    FIRST_VARIABLE = 2
+    FIRST_VARIABLE = 2,
+    GAP = 2 /* columns of the page between two of the table */
 };
 
 static void put_cell(const ReportItem *item, size_t row, uint32_t column,
@@ -55,33 +56,91 @@ static uint32_t list_columns(const ReportItem *item, uint32_t *list) {
     return count;
 }
 
+typedef struct Table {
+    const ReportItem *item;
+    size_t rows;     /* heading and first state included */
+    uint32_t *list;  /* the columns, as put_cell counts them */
+    size_t *widths;  /* of these, by place in the list */
+    uint32_t count;  /* how many */
+    Text cell, last; /* the cell, and the one above it in full */
+} Table;
+
+/* A value that the step before did not change is left out. */
+static void make_cell(Table *self, size_t row, uint32_t k) {
+    text_clear(&self->cell);
+    put_cell(self->item, row, self->list[k], &self->cell);
+    if (row < 2 || k < FIRST_VARIABLE)
+        return;
+    text_clear(&self->last);
+    put_cell(self->item, row - 1, self->list[k], &self->last);
+    if (strcmp(self->cell.data, self->last.data) == 0)
+        text_clear(&self->cell);
+}
+
+static void measure(Table *self) {
+    for (size_t row = 0; row < self->rows && !mem_must_stop(self->cell.mem);
+         row++)
+        for (uint32_t k = 0; k < self->count; k++) {
+            make_cell(self, row, k);
+            size_t width = page_columns(self->cell.data);
+            if (width > self->widths[k])
+                self->widths[k] = width;
+        }
+}
+
+/* The column after those that fit on a line from this one on, after that of
+ * the number; at least one does. */
+static uint32_t end_of_block(const Table *self, uint32_t first) {
+    size_t width = first > 0 ? self->widths[0] : 0;
+    uint32_t k = first;
+    do
+        width += self->widths[k++] + GAP;
+    while (k < self->count && width + self->widths[k] <= PAGE_WIDTH);
+    return k;
+}
+
+static void put_row(Table *self, size_t row, uint32_t first, uint32_t end,
+                    Text *out) {
+    size_t owed = 0;
+    for (uint32_t k = first > 0 ? 0 : first; k < end;
+         k = k < first ? first : k + 1) {
+        make_cell(self, row, k);
+        if (self->cell.length) {
+            text_repeat(out, ' ', owed);
+            text_add(out, self->cell.data);
+            owed = 0;
+        }
+        owed += self->widths[k] - page_columns(self->cell.data) + GAP;
+    }
+    text_char(out, '\n');
+}
+
+static void put_blocks(Table *self, Text *out) {
+    for (uint32_t first = 0, end; first < self->count; first = end) {
+        end = end_of_block(self, first);
+        text_add(out, first > 0 ? "\n" : "");
+        for (size_t row = 0; row < self->rows && !mem_must_stop(out->mem);
+             row++)
+            put_row(self, row, first, end, out);
+    }
+}
+
 bool trace_table(const TraceTask *task, Text *out) {
     const ReportItem *item = task->item;
     Mem *mem = out->mem;
     uint32_t most = model_variable_count(item->model) + FIRST_VARIABLE;
-    size_t rows = trace_length(&item->finding->trace) + 2;
-    size_t *widths = mem_alloc(mem, most * sizeof *widths);
-    uint32_t *list = mem_alloc(mem, most * sizeof *list);
-    uint32_t columns = list_columns(item, list);
-    Text cell;
-    text_init(&cell, mem);
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t row = 0; row < rows && !mem_must_stop(mem); row++)
-            for (uint32_t k = 0; k < columns; k++) {
-                text_clear(&cell);
-                put_cell(item, row, list[k], &cell);
-                size_t width = page_columns(cell.data);
-                if (pass == 0) {
-                    widths[k] = width > widths[k] ? width : widths[k];
-                    continue;
-                }
-                text_add(out, cell.data);
-                bool last = k + 1 == columns;
-                text_repeat(out, ' ', last ? 0 : widths[k] - width + 2);
-                text_add(out, last ? "\n" : "");
-            }
-    text_release(&cell);
-    mem_free(mem, list, most * sizeof *list);
-    mem_free(mem, widths, most * sizeof *widths);
+    Table self = {.item = item,
+                  .rows = trace_length(&item->finding->trace) + 2,
+                  .list = mem_alloc(mem, most * sizeof *self.list),
+                  .widths = mem_alloc(mem, most * sizeof *self.widths)};
+    self.count = list_columns(item, self.list);
+    text_init(&self.cell, mem);
+    text_init(&self.last, mem);
+    measure(&self);
+    put_blocks(&self, out);
+    text_release(&self.last);
+    text_release(&self.cell);
+    mem_free(mem, self.list, most * sizeof *self.list);
+    mem_free(mem, self.widths, most * sizeof *self.widths);
     return true;
 }

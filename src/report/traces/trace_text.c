@@ -1,19 +1,18 @@
 #include "report/traces/trace_text.h"
 
 #include "core/model_text.h"
+#include "report/traces/trace_pieces.h"
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
 
 #include <string.h>
 
 enum {
-    LONGEST = 500,       /* steps of a run that is shown without a gap */
-    SHOWN = 50,          /* of a longer one, so many at both ends */
     SMALLEST_NUMBER = 5, /* columns for a step's number, margin included */
     MARGIN = 2,
     GAP = 2,
-    WIDEST_ACTION = 30, /* wider ones push their changes to the next line */
-    WIDEST_CHANGES = 38 /* changes start here or stand on a line of their own */
+    WIDEST_ACTION = 36, /* wider ones push their changes to the next line */
+    WIDEST_CHANGES = 46 /* changes start here or stand on a line of their own */
 };
 
 /* An action's text may have two parts with two blanks between them: what
@@ -132,7 +131,7 @@ void step_text(Page *page, const Model *model, StepColumns columns,
     text_release(&name);
     put_changes(page, model, columns, from, to, full);
     statements_step(page, model, (StatementsStep){from, to, action},
-                    (StatementsStyle){"| ", columns.action + GAP, false});
+                    (StatementsStyle){"| ", columns.action + GAP, false, true});
 }
 
 void state_text(Page *page, const Model *model, StepColumns columns,
@@ -271,39 +270,65 @@ static void put_necessary(Page *page, const Trace *trace) {
 
 /* For all steps that are shown. */
 static StepColumns columns_of(const Model *model, const Trace *trace,
-                              bool cut) {
-    size_t length = trace_length(trace);
-    uint32_t shown[2 * SHOWN];
-    if (!cut)
-        return step_columns(model, trace->actions.data, length, length);
-    for (size_t i = 0; i < SHOWN; i++) {
-        shown[i] = vec_item(&trace->actions, i);
-        shown[SHOWN + i] = vec_item(&trace->actions, length - SHOWN + i);
-    }
-    return step_columns(model, shown, 2 * SHOWN, length);
+                              const TracePieces *pieces) {
+    VEC(uint32_t) shown = {0};
+    for (size_t i = 0; i < pieces->count; i++)
+        if (vec_item(pieces, i).shown)
+            vec_push(model->mem, &shown,
+                     vec_item(&trace->actions, vec_item(pieces, i).first));
+    StepColumns columns =
+        step_columns(model, shown.data, shown.count, trace_length(trace));
+    vec_release(model->mem, &shown);
+    return columns;
+}
+
+/* "... 12 more rounds of steps 40-45" and what they change in all. */
+static void put_rounds(Page *page, const Model *model, const Trace *trace,
+                       TracePiece piece, StepColumns columns) {
+    size_t rounds = piece.count / piece.period;
+    page_to(page, columns.action);
+    page_indent(page, columns.action + GAP);
+    page_printf(page, INK_DOUBT, "... %zu more round%s of step%s %zu", rounds,
+                rounds == 1 ? "" : "s", piece.period == 1 ? "" : "s",
+                piece.first - piece.period + 1);
+    if (piece.period > 1)
+        page_printf(page, INK_DOUBT, "-%zu", piece.first);
+    page_put(page, INK_DOUBT, ":");
+    describe_changes(page, model, trace_state(trace, piece.first),
+                     trace_state(trace, piece.first + piece.count), false);
+    page_line(page);
+}
+
+static void put_piece(Page *page, const Model *model, const Trace *trace,
+                      TracePiece piece, StepColumns columns, bool full) {
+    if (piece.shown)
+        put_step(page, model, trace, piece.first, columns, full);
+    else if (piece.period)
+        put_rounds(page, model, trace, piece, columns);
+    else
+        put_gap(page, columns, piece.count,
+                "-v shows them, --trace FILE saves them");
 }
 
 void trace_text(Page *page, const Model *model, const Trace *trace, bool full) {
-    size_t length = trace_length(trace);
-    bool cut = !full && length > LONGEST;
-    StepColumns columns = columns_of(model, trace, cut);
+    TracePieces pieces;
+    trace_pieces(&pieces, trace, full, model->mem);
+    StepColumns columns = columns_of(model, trace, &pieces);
     if (full)
         state_text(page, model, columns, 0, trace_state(trace, 0));
     else
         put_start(page, model, columns, trace_state(trace, 0));
-    for (size_t i = 0; i < length; i++) {
-        if (cut && i == SHOWN) {
-            put_gap(page, columns, length - 2 * SHOWN,
-                    "-v shows them, --trace FILE saves them");
-            i = length - SHOWN;
-        }
+    for (size_t i = 0; i < pieces.count; i++) {
+        TracePiece piece = vec_item(&pieces, i);
         if (mem_must_stop(page->out->mem)) {
-            put_gap(page, columns, length - i, "time was up");
+            put_gap(page, columns, trace_length(trace) - piece.first,
+                    "time was up");
             break;
         }
-        bool first = full || (cut && i == length - SHOWN);
-        columns.silent = first ? 0 : silent_length(model, trace, i);
-        put_step(page, model, trace, i, columns, full);
+        bool first = full || i == 0 || !vec_item(&pieces, i - 1).shown;
+        columns.silent = first ? 0 : silent_length(model, trace, piece.first);
+        put_piece(page, model, trace, piece, columns, full);
     }
     put_necessary(page, trace);
+    vec_release(model->mem, &pieces);
 }

@@ -27,7 +27,7 @@ typedef struct Differences {
 static void begin_word(Differences *self) {
     if (self->any) {
         text_char(&self->word, ',');
-        page_word(self->page, INK_PLAIN, self->word.data);
+        page_word(self->page, INK_CHANGE, self->word.data);
     }
     text_clear(&self->word);
     self->any = true;
@@ -35,13 +35,13 @@ static void begin_word(Differences *self) {
 
 /* More follows, after a blank; a line may end there. */
 static void next_word(Differences *self) {
-    page_word(self->page, INK_PLAIN, self->word.data);
+    page_word(self->page, INK_CHANGE, self->word.data);
     text_clear(&self->word);
 }
 
 static void end_words(Differences *self) {
     if (self->any)
-        page_word(self->page, INK_PLAIN, self->word.data);
+        page_word(self->page, INK_CHANGE, self->word.data);
 }
 
 /* "name: old -> new" in one piece, or broken before the arrow if a whole line
@@ -60,7 +60,7 @@ static void add_change(Differences *self, const char *name, const char *old,
     text_init(&rest, word->mem);
     text_add(&rest, word->data + arrow + 1);
     text_cut(word, arrow);
-    page_word(self->page, INK_PLAIN, word->data);
+    page_word(self->page, INK_CHANGE, word->data);
     text_clear(word);
     text_add(word, rest.data);
     text_release(&rest);

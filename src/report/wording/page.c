@@ -6,9 +6,10 @@
 #include <string.h>
 
 static const char *const escapes[] = {
-    [INK_PLAIN] = "",         [INK_GOOD] = "\033[32m",
-    [INK_BAD] = "\033[1;31m", [INK_DOUBT] = "\033[33m",
-    [INK_STRONG] = "\033[1m", [INK_FAINT] = "\033[2m",
+    [INK_PLAIN] = "",          [INK_GOOD] = "\033[32m",
+    [INK_BAD] = "\033[1;31m",  [INK_DOUBT] = "\033[33m",
+    [INK_STRONG] = "\033[1m",  [INK_FAINT] = "\033[2m",
+    [INK_CHANGE] = "\033[36m",
 };
 
 void page_init(Page *page, Text *out, bool color) {

@@ -24,7 +24,8 @@ typedef enum Ink {
     INK_BAD,    /* violated */
     INK_DOUBT,  /* inconclusive */
     INK_STRONG, /* headings */
-    INK_FAINT   /* numbers and statistics */
+    INK_FAINT,  /* numbers and statistics */
+    INK_CHANGE  /* values that a step changes */
 } Ink;
 
 typedef struct Page {

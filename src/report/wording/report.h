@@ -12,6 +12,14 @@
 #include "core/coverage.h"
 #include "core/verdict.h"
 
+/* Where a counterexample breaks a formula. */
+typedef struct ReportBroken {
+    const char *part; /* of the formula, or NULL: not known */
+    size_t step;      /* after which it has the value; 0: from the start */
+    bool owed;        /* the part must come at some time, and never does */
+    bool value;       /* of the part, else */
+} ReportBroken;
+
 /* What the report says about a property that was stated as a formula. */
 typedef struct ReportFormula {
     const char *text;     /* fully parenthesised */
@@ -23,6 +31,8 @@ typedef struct ReportFormula {
                              NULL */
     const char *vacuous;  /* it holds only because this is never true, or
                              NULL */
+    bool vacuous_first;   /* because it is false in the first state */
+    ReportBroken broken;  /* if it is violated */
 } ReportFormula;
 
 /* What led a search. */
@@ -117,6 +127,8 @@ typedef struct Report {
     const char *unwritten_why;   /* why */
     bool limited;                /* and that only because of a limit */
     const char *reason;          /* why there are no items, or NULL */
+    bool unstated;               /* the properties are those that every model
+                                    has: none was stated or named */
     const char *const *sliced;   /* names of variables that were left out, since
                                     no property depends on them */
     uint32_t sliced_count;       /* how many */

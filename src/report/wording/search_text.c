@@ -22,7 +22,7 @@ void search_reduction(const ReportItem *item, Text *out) {
         text_add(out, " passed over");
     }
     if (out->length == 0 && model_folds(item->model) && !item->unreduced)
-        text_add(out, "values that do not matter forgotten");
+        text_add(out, "irrelevant values forgotten");
 }
 
 const char *search_advice(const Statistics *search) {

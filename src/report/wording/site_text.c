@@ -45,7 +45,50 @@ static void put_file(const Site *site, Text *out) {
             &(StepStatement){.file = site->file, .line = site->line}, out);
 }
 
+/* What must hold, in the user's words, or NULL. */
+static const char *must(const ReportItem *item) {
+    if (property_is_goal(item->property))
+        return NULL;
+    return item->formula ? item->formula->text : item->property->must;
+}
+
+/* Does the parenthesis that a formula begins with enclose all of it? */
+static bool is_enclosed(const char *text) {
+    size_t depth = 0;
+    for (; *text; text++) {
+        depth += *text == '(';
+        depth -= *text == ')' && depth > 0;
+        if (depth == 0)
+            break;
+    }
+    return *text == ')' && text[1] == '\0';
+}
+
+void site_formula(const char *text, Text *out) {
+    bool enclosed = *text == '(' && is_enclosed(text);
+    page_escape(out, text + enclosed, strlen(text) - 2 * (size_t)enclosed);
+}
+
+/* "an error" becomes "no error"; what is no such noun is never so. */
+void site_demand(const ReportItem *item, Text *out) {
+    const char *text = item->property->text;
+    size_t article = strncmp(text, "a ", 2) == 0    ? 2
+                     : strncmp(text, "an ", 3) == 0 ? 3
+                                                    : 0;
+    if (must(item) || property_is_goal(item->property)) {
+        site_formula(must(item) ? must(item) : text, out);
+        return;
+    }
+    text_add(out, article ? "no " : "never: ");
+    text += article;
+    page_escape(out, text, strlen(text));
+}
+
 void site_place(const ReportItem *item, uint32_t site, Text *out) {
+    if (site == NO_SITE && must(item)) {
+        site_formula(must(item), out);
+        return;
+    }
     if (site == NO_SITE) {
         page_escape(out, item->property->text, strlen(item->property->text));
         return;
@@ -65,8 +108,9 @@ void site_reason(const ReportItem *item, const Trace *trace, uint32_t slot,
     size_t begin = out->length;
     describe_fault(item->model, trace, property, out);
     text_add(out, out->length > begin ? ": " : "");
-    site_place(item, found ? findings_site(item->findings, slot) : NO_SITE,
-               out);
+    uint32_t site = found ? findings_site(item->findings, slot) : NO_SITE;
+    text_add(out, site == NO_SITE && must(item) ? "violates " : "");
+    site_place(item, site, out);
 }
 
 void site_conclude(const ReportItem *item, Text *out) {

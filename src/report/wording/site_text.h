@@ -20,8 +20,15 @@ bool site_shown(const ReportItem *item, uint32_t site);
 /* How many stated sites of the property are neither right nor wrong. */
 size_t site_undecided(const ReportItem *item);
 
-/* Append "assert(x < 3) at file.pml:12" or, for NO_SITE, what must not
- * happen. */
+/* Append a formula without parentheses around all of it. */
+void site_formula(const char *text, Text *out);
+
+/* Append what is asked: what must hold as the user wrote it, or "no" or "never"
+ * and what must not happen. */
+void site_demand(const ReportItem *item, Text *out);
+
+/* Append "assert(x < 3) at file.pml:12" or, for NO_SITE, what must hold as the
+ * user wrote it, or what must not happen. */
 void site_place(const ReportItem *item, uint32_t site, Text *out);
 
 /* Why the trace of a slot is an error: what failed, and where. An item without

@@ -84,6 +84,15 @@ static bool is_plain(const StepStatement *statements, size_t count) {
     return count == 0 || (count == 1 && !statements[0].output);
 }
 
+/* Does the action's text say all of this statement? */
+static bool is_head(const Model *model, StatementsStep step,
+                    const StepStatement *statement) {
+    StepStatement head;
+    return !statement->problem && model_locate(model, step.action, &head) &&
+           head.process == statement->process && head.line == statement->line &&
+           strcmp(head.text, statement->text) == 0;
+}
+
 void statements_step(Page *page, const Model *model, StatementsStep step,
                      StatementsStyle style) {
     size_t indent = page->indent;
@@ -97,7 +106,8 @@ void statements_step(Page *page, const Model *model, StatementsStep step,
             put_gap(page, count - 2 * SHOWN, style);
             i = count - SHOWN;
         }
-        put_statement(page, &statements[i], style);
+        if (i > 0 || !style.headed || !is_head(model, step, &statements[0]))
+            put_statement(page, &statements[i], style);
         if (statements[i].output)
             put_output(page, statements[i].output, style);
     }
@@ -121,7 +131,7 @@ void statements_positions(Page *page, const Model *model, const Word *state,
     for (size_t i = 0; i < count; i++)
         if (statements[i].file)
             put_statement(page, &statements[i],
-                          (StatementsStyle){"at ", column, false});
+                          (StatementsStyle){"at ", column, false, false});
     account_release(&account);
 }
 

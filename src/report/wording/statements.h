@@ -26,6 +26,8 @@ typedef struct StatementsStyle {
     const char *mark; /* in front of every line */
     size_t column;    /* where that stands */
     bool whole;       /* long lines are not broken */
+    bool headed;      /* the first statement and its place stand before the
+                         list, with the action */
 } StatementsStyle;
 
 typedef struct StatementsStep {
@@ -35,7 +37,7 @@ typedef struct StatementsStep {
 } StatementsStep;
 
 /* If the step is more than one statement, or prints something: a line for
- * each. */
+ * each, except for the first one if that has been said. */
 void statements_step(Page *page, const Model *model, StatementsStep step,
                      StatementsStyle style);
 

@@ -74,6 +74,9 @@ static StepStatement statement_of(const Interpreter *self, const Note *note,
     statement.slot = note->slot;
     if (note->cut)
         statement.whole = number_text(note->whole, &account->arena);
+    if (note->message && statement.use)
+        statement.message =
+            arena_copy(&account->arena, note->message, strlen(note->message));
     if (note->output)
         statement.output =
             arena_copy(&account->arena, note->output, strlen(note->output));

@@ -229,7 +229,8 @@ static void print_transitions(const Interpreter *self, const Step *step,
     }
 }
 
-void flow_print_action(const Interpreter *self, uint32_t action, Text *out) {
+void flow_print_action(const Interpreter *self, uint32_t action, bool labelled,
+                       Text *out) {
     Step step = actions_step(self->actions, self->flow, action);
     if (self->flow->style.transitions) {
         print_transitions(self, &step, out);
@@ -237,7 +238,8 @@ void flow_print_action(const Interpreter *self, uint32_t action, Text *out) {
     }
     const FlowType *type = flow_type_of(self->flow, step.command);
     text_printf(out, "%s(%u): %s", type ? type->name : "?", step.pid,
-                step.command->text);
+                labelled && step.command->label ? step.command->label
+                                                : step.command->text);
     if (step.partner != step.pid)
         text_printf(out, " to (%u)", step.partner);
     const char *fault = flow_fault(step.fault);

@@ -27,7 +27,9 @@ const FlowType *flow_type_of(const Flow *flow, const Command *command);
 /* A fault in words, or NULL for none. */
 const char *flow_fault(Fault fault);
 
-/* "P(0): x = 1". */
-void flow_print_action(const Interpreter *self, uint32_t action, Text *out);
+/* "P(0): x = 1", as it is written or, if it is to be `labelled`, as all steps
+ * are named that do the same. */
+void flow_print_action(const Interpreter *self, uint32_t action, bool labelled,
+                       Text *out);
 
 #endif

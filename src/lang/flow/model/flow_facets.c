@@ -74,12 +74,22 @@ static uint32_t next_change(const Model *model, const Word *from,
 }
 
 /* An action that has a label of its own is called by that. */
-static void print_action(const Model *model, uint32_t action, Text *out) {
+static void put_action(const Model *model, uint32_t action, bool labelled,
+                       Text *out) {
     const FlowStyle *style = &flow_model_of(model)->shared->flow.style;
     if (style->transitions && !style->labelled)
         text_add(out, model_label(model, action));
     else
-        flow_print_action(&flow_model_of(model)->interpreter, action, out);
+        flow_print_action(&flow_model_of(model)->interpreter, action, labelled,
+                          out);
+}
+
+static void print_action(const Model *model, uint32_t action, Text *out) {
+    put_action(model, action, false, out);
+}
+
+static void name_action(const Model *model, uint32_t action, Text *out) {
+    put_action(model, action, true, out);
 }
 
 static bool locate(const Model *model, uint32_t action, StepStatement *out) {
@@ -137,6 +147,7 @@ void flow_facet_texts(FlowModel *self) {
                     .print_value = print_value,
                     .next_change = next_change,
                     .print_action = print_action,
+                    .name_action = name_action,
                     .locate = locate,
                     .describe_step = describe_step,
                     .list_positions = list_positions,

@@ -202,7 +202,8 @@ static const ModelOperations operations = {
 static uint32_t add_property(FlowModel *self, const char *name,
                              const char *text, Label label, const char *error) {
     uint32_t number = self->model.property_count++;
-    self->properties[number] = (Property){name, text, label, NO_PROCESS, error};
+    self->properties[number] =
+        (Property){name, text, label, NO_PROCESS, error, NULL};
     return number;
 }
 
@@ -227,7 +228,7 @@ static uint32_t label_of(FlowModel *self, uint32_t action,
     if (succeeds)
         text_printf(&text, "%s fails", names_get(&self->labels, *succeeds));
     else
-        flow_print_action(&self->interpreter, action, &text);
+        flow_print_action(&self->interpreter, action, true, &text);
     uint32_t number = add_label(self, &text);
     text_release(&text);
     return number;

@@ -122,6 +122,7 @@ static void send(View *view, uint32_t pid, const Command *command) {
     view->used = number;
     view->slot = NO_SLOT;
     message_compose(view, pid, queue, command->arguments, &message);
+    notes_message(view, '!', queue, &message);
     if (view->fault != FAULT_NONE ||
         queue_length(view, queue) == queue.channel->capacity)
         return; /* full: it is lost */
@@ -141,6 +142,7 @@ static void receive(View *view, uint32_t pid, const Command *command) {
     assert(index != QUEUE_NOWHERE);
     assert(queue.channel->capacity > 0);
     queue_read(view, queue, index, &message);
+    notes_message(view, '?', queue, &message);
     if (!command->peek) {
         count_fields(view, queue, command->arguments);
         observe(view, COMMAND_RECEIVE, number, queue, &message);
@@ -346,6 +348,7 @@ static void hand_over(View *view, const Handshake *pair, const Command *receive,
     view->used = 0;
     view->slot = NO_SLOT;
     int32_t number = evaluate(view, pair->sender, pair->send->channel);
+    notes_message(view, '!', queue, message);
     count_fields(view, queue, pair->send->arguments);
     count_fields(view, queue, receive->arguments);
     observe(view, COMMAND_SEND, number, queue, message);

@@ -92,6 +92,22 @@ static const char *output_of(Notes *notes, View *view, uint32_t pid,
     return copy;
 }
 
+void notes_message(View *view, char sign, Queue queue, const Message *message) {
+    Text text;
+    if (!view->notes)
+        return;
+    assert(queue.channel && queue.channel->field_count <= MOST_FIELDS);
+    text_init(&text, view->notes->arena.mem);
+    text_printf(&text, "%s%c", queue.channel->name, sign);
+    for (uint32_t f = 0; f < queue.channel->field_count; f++) {
+        text_add(&text, f ? "," : "");
+        print_value(&text, 'e', message->values[f],
+                    queue.channel->fields[f].names);
+    }
+    view->message = arena_copy(&view->notes->arena, text.data, text.length);
+    text_release(&text);
+}
+
 /* --- notes ------------------------------------------------------------ */
 
 void notes_inner(Notes *notes, View *view, uint32_t pid,
@@ -107,8 +123,10 @@ void notes_inner(Notes *notes, View *view, uint32_t pid,
                      .fault = view->fault,
                      .cut = view->cut,
                      .whole = view->whole,
+                     .message = view->message,
                      .output = output_of(notes, view, pid, command)}));
     view->cut = false;
+    view->message = NULL;
 }
 
 static uint32_t push(Notes *notes, uint32_t before, Note note) {
@@ -127,8 +145,10 @@ uint32_t notes_add(Notes *notes, View *view, uint32_t before, uint32_t pid,
                   .slot = view->slot,
                   .fault = view->fault,
                   .cut = view->cut,
-                  .whole = view->whole};
+                  .whole = view->whole,
+                  .message = view->message};
     view->cut = false;
+    view->message = NULL;
     if (command->kind != COMMAND_D_STEP) {
         whole.output = output_of(notes, view, pid, command);
         return push(notes, before, whole);

@@ -12,7 +12,7 @@
 #ifndef LANG_FLOW_RUNNING_NOTES_H
 #define LANG_FLOW_RUNNING_NOTES_H
 
-#include "lang/flow/running/view.h"
+#include "lang/flow/running/queue.h"
 
 #define NO_NOTE UINT32_MAX
 
@@ -29,6 +29,7 @@ typedef struct Note {
     int32_t channel;        /* number of the channel that it sent to or received
                                from, if that has a buffer; else any number */
     uint32_t slot;          /* as View.slot, if it sent or received */
+    const char *message;    /* that it sent or received, "q[1]!5", or NULL */
     const char *output;     /* that it printed, or NULL */
     Fault fault;            /* what went wrong in it */
     bool cut;               /* a value did not fit, */
@@ -44,6 +45,9 @@ struct Notes {
 
 void notes_init(Notes *notes, Mem *mem);
 void notes_release(Notes *notes);
+
+/* If notes are taken: this message is sent (!) or received (?). */
+void notes_message(View *view, char sign, Queue queue, const Message *message);
 
 /* The process of the view has executed a command inside a d_step. */
 void notes_inner(Notes *notes, View *view, uint32_t pid,

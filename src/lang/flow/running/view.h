@@ -74,6 +74,8 @@ typedef struct View {
     bool cut;                          /* if notes are taken: a value did not
                                           fit since the last note, */
     int32_t whole;                     /* and was this */
+    const char *message;               /* if notes are taken: what was sent or
+                                          received since, "q[1]!5"; or NULL */
     uint32_t *longest;                 /* by Channel.number: its greatest
                                           length; or NULL */
     uint32_t *done;                    /* by command: 1 once it was executed;

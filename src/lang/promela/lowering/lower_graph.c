@@ -159,7 +159,8 @@ static Goal enter(Graph *graph, LoweredNode *node, Goal goal) {
 static void push_command(Graph *graph, Command command, Origin origin) {
     assert(graph->lowering->commands.count == graph->lowering->origins.count);
     Lowering *lowering = graph->lowering;
-    command.label = command.text;
+    if (!command.label)
+        command.label = command.text;
     vec_push(lowering->mem, &lowering->commands, command);
     vec_push(lowering->mem, &lowering->origins, origin);
 }

@@ -19,6 +19,7 @@
 #include "lang/promela/lowering/lower_nodes.h"
 
 #include "lang/flow/form/flow_visit.h"
+#include "lang/promela/lowering/lower_written.h"
 
 #include <assert.h>
 #include <string.h>
@@ -98,8 +99,10 @@ static LoweredNode *add_step(Sequence *sequence, const Statement *statement,
                              CommandKind kind, const char *text) {
     assert(text);
     LoweredNode *node = add_node(sequence, NODE_STEP, statement);
+    const char *written = lower_written(sequence->nodes->lowering, statement);
     node->command.kind = kind;
-    node->command.text = text;
+    node->command.text = written ? written : text;
+    node->command.label = text;
     return node;
 }
 
@@ -539,9 +542,11 @@ static void add_block(Sequence *sequence, NodeKind kind,
     LoweredNode *node = add_node(sequence, kind, statement);
     node->command.kind = COMMAND_D_STEP;
     node->body = make_sequence(sequence->nodes, node, statement->body, false);
-    if (kind == NODE_D_STEP && node->body)
-        node->command.text =
-            node->body->command.text ? node->body->command.text : "d_step";
+    if (kind != NODE_D_STEP || !node->body)
+        return;
+    const Command *first = &node->body->command;
+    node->command.text = first->text ? first->text : "d_step";
+    node->command.label = first->label;
 }
 
 /* Braces around a part of an unless are no block of their own. */

@@ -234,8 +234,8 @@ void warn_of_mistakes(const Program *program, Diagnostics *diag) {
     m.within = NULL;
     for (const LtlFormula *f = program->formulas; f; f = f->next) {
         inspect(&m, f->atoms);
-        ltl_warn_of_always(&f->table, f->formula, f->text, f->parenthesised,
-                           diag);
+        ltl_warn_of_scope(&f->table, f->formula, f->text, f->parenthesised,
+                          diag);
     }
     claim_view_check_labels(&m.view, program, diag);
 }

@@ -42,15 +42,15 @@ function propertyRow(property, own, runs, show, reveal, sources) {
     return el('tr', {},
         el('th', {scope: 'row'}, oneLine(visible(property.name))),
         el('td', {}, badge(property.verdict)),
-        el('td', {}, el('code', {}, oneLine(visible(property.text))),
+        el('td', {}, el('code', {}, oneLine(visible(property.demand))),
            ...notes(property)),
         el('td', {class: 'places'}, ...places));
 }
 
 /* Where the error is; "P at file.pml:12", or what kind of error. */
 function placeOf(run, property) {
-    return run.raw.end === property.text
-        ? run.raw.error : `${run.raw.error}: ${run.raw.end}`;
+    return run.raw.end === property.text ||
+        run.raw.end === property.demand ? run.raw.error : `${run.raw.error}: ${run.raw.end}`;
 }
 
 function siteNode(site, reveal, sources) {
@@ -67,7 +67,9 @@ function siteNode(site, reveal, sources) {
 function notes(property) {
     const found = [];
     if (property.vacuous)
-        found.push('vacuous: it holds because this is never true: ' +
+        found.push('vacuous: it holds because this is ' +
+                   (property.vacuous_first ? 'false in the first state: '
+                                           : 'never true: ') +
                    visible(property.vacuous));
     if (property.reason)
         found.push(property.reason);
@@ -172,7 +174,8 @@ function growthPlots(search) {
               growth.map((s) => [s[0], s[1]]), axis, true),
         curve('Memory', `${bytesText(last[3])} in the end`,
               growth.map((s) => [s[0], s[3]]), axis, false)];
-    if (search.levels.length === 0)
+    /* an engine that does not follow its depth has the same at any time */
+    if (search.levels.length === 0 && growth.some((s) => s[2] !== last[2]))
         plots.push(curve('Depth',
             `at most ${search.depth.toLocaleString('en')}`,
             growth.map((s) => [s[0], s[2]]), axis, true));
@@ -185,7 +188,7 @@ function reductionTexts(search, data) {
     const found = [];
     if (search.reduced)
         found.push(search.reduced + (search.stubborn || search.folds
-            ? ` (${search.stubborn ? '--no-por' : '--optimise none'}: all)`
+            ? ` (off: ${search.stubborn ? '--no-por' : '--optimise none'})`
             : ''));
     if (search.unreduced)
         found.push(`not reduced: ${search.unreduced}`);
@@ -226,7 +229,8 @@ function searchNode(search, names, data) {
     return el('article', {class: 'search'},
         el('dl', {}, ...facts.flatMap(([name, text]) =>
             [el('dt', {}, name), el('dd', {}, text)])),
-        el('div', {class: 'plots'}, ...plots));
+        plots.length ? el('details', {}, el('summary', {}, 'Plots'),
+                          el('div', {class: 'plots'}, ...plots)) : '');
 }
 
 function channelNode(data) {

@@ -1,6 +1,7 @@
 /* ---- Walking through a run ---------------------------------------------- */
 
 const PAGE_STEPS = 10;
+const TICK = 700; /* milliseconds of a step that is played */
 const QUIET = 400; /* milliseconds without a move */
 
 class Walk {
@@ -29,6 +30,10 @@ class Walk {
         on('back', 'click', () => this.move(-1));
         on('forth', 'click', () => this.move(1));
         on('last', 'click', () => this.go(this.run.length));
+        on('play', 'click', () => this.play(!this.playing));
+        for (const [id, make] of [['copy-text', runText],
+                                  ['copy-mermaid', runMermaid]])
+            on(id, 'click', () => copyFrom(byId(id), make(this.run)));
         on('slider', 'input', () => this.go(Number(byId('slider').value)));
         on('search', 'input', () => this.search());
         on('filter', 'input', () => this.refilter());
@@ -49,6 +54,7 @@ class Walk {
     }
 
     open(number, state) {
+        this.play(false);
         this.number = number;
         this.run = this.runs[number];
         this.state = -1;
@@ -195,6 +201,21 @@ class Walk {
             (changes ? `; ${changes}` : '');
     }
 
+    /* Step by step to the end, from the start if it is there. */
+    play(on) {
+        clearInterval(this.playing);
+        this.playing = on ? setInterval(() => this.tick(), TICK) : undefined;
+        byId('play').setAttribute('aria-pressed', String(on));
+        if (on && this.state === this.run.length)
+            this.go(0);
+    }
+
+    tick() {
+        this.move(1);
+        if (this.state === this.run.length)
+            this.play(false);
+    }
+
     /* So many of the states that are shown; the first and the last one are. */
     move(count) {
         const stops = this.shown;
@@ -269,6 +290,7 @@ class Walk {
             Home: () => this.go(0), End: () => this.go(this.run.length),
             n: () => this.moveSame(1), p: () => this.moveSame(-1),
             c: () => this.toCycle(),
+            ' ': () => this.play(!this.playing),
             '[': () => this.turn(-1), ']': () => this.turn(1),
             '/': () => byId('search').focus(),
             v: () => byId('filter').focus()
