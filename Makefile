@@ -2,21 +2,30 @@
 #
 #   make            build/martlet and the library
 #   make demo       install what is missing, build, verify an example
-#   make test       the same, then run all tests
-#   make accept     regenerate what documents and tests show of outputs
-#   make newcomer   clone, build, type README, as a new user does
-#   make lint       layers, sizes, format, headers
-#   make install    into PREFIX (default /usr/local), DESTDIR respected
+#   make install    into PREFIX (default /usr/local), with the folders LIBDIR and
+#                   ZSHDIR below it; DESTDIR respected
 #   make uninstall  remove that again
-#   make cross      long random cross-checks      make fuzz   a minute a reader
+#   make site       all documents as a web site in build/site
+#   make static     programs for machines without the libraries
+#   make dist       an archive of the sources      make deb  Debian packages
+#   make help       this list
+#
+#   make test       install what is missing, build, run all tests
+#   make accept     write what documents and tests show of outputs again
+#   make lint       layers, sizes, format, headers
+#   make newcomer   clone, build, type README, as a new user does
+#   make test-browser  the site and the page of --report in chromium
+#   make test-packages  dist, deb, static, the container and the recipes for CI
+#   make check-debug  the tests with sanitizers
+#   make check-stress  the tests with tiny tables and random batches
+#   make cross      long random cross-checks       make fuzz  a minute a reader
 #   make fuzzers MODE=debug  the fuzz targets only
 #   make cross-spin Promela against SPIN (needs spin)
 #   make lockstep   both Promela engines on SPIN's models as well
-#   make bench      measurements                  make check-debug  sanitizers
-#   make check-stress  the tests with tiny tables and random batches
-#   make test-browser  the page of check --report in a browser (chromium)
 #   make mutants    do tests notice small faults? (an hour or more)
 #   make limits     does a limit ever become a verdict? (two hours)
+#   make bench      measurements
+#   make pictures   the screenshots in doc/ (chromium)
 #   make everything build all programs, also those that CI does not run
 #
 # MODE=release (default), debug (address and undefined-behaviour sanitizers and
@@ -28,6 +37,8 @@
 MODE ?= release
 BUILD := $(if $(filter release,$(MODE)),build,build/$(MODE))
 PREFIX ?= /usr/local
+LIBDIR ?= lib
+ZSHDIR ?= share/zsh/site-functions
 VERSION := 0.3.0
 SONAME := libmartlet.so.0
 
@@ -90,9 +101,9 @@ BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
-.PHONY: all everything setup demo test test-programs tests test-browser accept \
+.PHONY: all everything setup demo test test-programs tests test-browser site accept \
   newcomer \
-  benches fuzzers check-debug check-stress lint format install uninstall cross \
+  benches fuzzers check-debug check-stress lint format static install uninstall dist deb help test-packages pictures cross \
   cross-spin lockstep fuzz bench mutants limits clean
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -104,6 +115,26 @@ $(BUILD)/martlet: $(call object,$(CLI_SOURCES)) $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) \
 	  -pie -Wl,-z,relro,-z,now -Wl,--dynamic-list=tools/exported.list -o $@ $^ \
+	  $(LIBRARIES)
+
+# For machines without the libraries: everything but the C library linked in;
+# and everything, which then cannot load compiled models.
+ALONE := $(BUILD)/martlet-static $(BUILD)/martlet-alone
+static: $(ALONE)
+	@$(BUILD)/martlet-alone --version
+	@ls -l $(ALONE)
+
+$(BUILD)/martlet-static: $(call object,$(CLI_SOURCES)) $(LIBRARY)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -static-libgcc -pie -Wl,-z,relro,-z,now \
+	  -Wl,--dynamic-list=tools/exported.list -o $@ $^ \
+	  -Wl,-Bstatic -lxxhash -lz -Wl,-Bdynamic -lm -ldl -lpthread
+
+$(BUILD)/martlet-alone: $(call object,$(CLI_SOURCES) tools/no_loading.c) \
+  $(LIBRARY)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -static-pie \
+	  -Wl,--wrap=dlopen,--wrap=dlsym,--wrap=dlclose,--wrap=dlerror -o $@ $^ \
 	  $(LIBRARIES)
 
 # For the program and the tests, which see all functions.
@@ -227,6 +258,7 @@ $(BUILD)/obj/$(PAGE)/report_html.o: $(wildcard $(PAGE)/html/*)
 TEXTS := src/cli/texts
 $(BUILD)/obj/$(TEXTS)/prose.o: $(wildcard $(TEXTS)/*.txt)
 $(BUILD)/obj/$(TEXTS)/starters.o: $(wildcard $(TEXTS)/starters/*)
+$(BUILD)/obj/src/cli/commands/completion.o: $(wildcard $(TEXTS)/completion/*)
 
 # Fuzz targets, in the debug build. The last one makes mutated runs of the whole
 # program: a driver that forks and calls its main.
@@ -280,8 +312,15 @@ newcomer:
 
 test-browser:
 	@tools/setup.sh browser
+	@tools/setup.sh documents
 	@$(MAKE) --no-print-directory $(BUILD)/martlet
 	@test/browser/run.sh $(BUILD)
+	@test/browser/site.sh $(BUILD)
+
+# Everything to read as a web site: build/site/index.html.
+site: $(BUILD)/martlet
+	@tools/setup.sh --check documents
+	@python3 -B tools/pages/site.py $(BUILD)/martlet build/site
 
 benches: $(BENCHES)
 
@@ -354,31 +393,30 @@ bench: setup
 
 # ---- Installing -----------------------------------------------------------
 
-ROOT = $(call quote,$(DESTDIR)$(PREFIX))
-INSTALLED := bin/martlet include/martlet.h lib/libmartlet.a \
-  lib/libmartlet.so.$(VERSION) lib/$(SONAME) lib/libmartlet.so \
-  lib/pkgconfig/martlet.pc share/man/man1/martlet.1 \
-  share/bash-completion/completions/martlet
+install_tree = LIBDIR=$(call quote,$(LIBDIR)) ZSHDIR=$(call quote,$(ZSHDIR)) \
+  tools/install.sh
 
 install: all
-	install -d $(addprefix $(ROOT)/,$(sort $(dir $(INSTALLED))))
-	install -m 755 $(BUILD)/martlet $(ROOT)/bin/
-	install -m 644 include/martlet.h $(ROOT)/include/
-	install -m 644 $(STATIC) $(ROOT)/lib/
-	install -m 755 $(SHARED) $(ROOT)/lib/
-	ln -sf libmartlet.so.$(VERSION) $(ROOT)/lib/$(SONAME)
-	ln -sf $(SONAME) $(ROOT)/lib/libmartlet.so
-	sed 's/@VERSION@/$(VERSION)/' tools/martlet.pc.in \
-	  >$(ROOT)/lib/pkgconfig/martlet.pc
-	$(BUILD)/martlet --man >$(ROOT)/share/man/man1/martlet.1
-	$(BUILD)/martlet --completion \
-	  >$(ROOT)/share/bash-completion/completions/martlet
-	chmod 644 $(ROOT)/lib/pkgconfig/martlet.pc \
-	  $(ROOT)/share/man/man1/martlet.1 \
-	  $(ROOT)/share/bash-completion/completions/martlet
+	@$(install_tree) install $(BUILD) $(call quote,$(DESTDIR)$(PREFIX)) \
+	  $(VERSION)
 
 uninstall:
-	for file in $(INSTALLED); do rm -f $(ROOT)/$$file; done
+	@$(install_tree) uninstall $(BUILD) $(call quote,$(DESTDIR)$(PREFIX)) \
+	  $(VERSION)
+
+# ---- Handing out ----------------------------------------------------------
+
+ARCHIVE := build/martlet-$(VERSION).tar.gz
+
+dist:
+	@tools/dist.sh $(VERSION) $(ARCHIVE)
+	@ls -l $(ARCHIVE)
+
+deb: dist
+	@tools/deb.sh $(VERSION) $(ARCHIVE) build/deb
+
+help:
+	@sed -n '/^#   make/,/^#$$/s/^#  \{0,1\}//p; /^# MODE/,/^$$/s/^# //p' Makefile
 
 clean:
 	rm -rf build

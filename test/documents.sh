@@ -44,7 +44,7 @@ install_library() {
     ln -s "$build/libmartlet.so.$version" "$scratch/installed/lib/libmartlet.so"
     ln -s "$build/libmartlet.so.$version" \
         "$scratch/installed/lib/libmartlet.so.0"
-    sed "s/@VERSION@/$version/" tools/martlet.pc.in \
+    sed "s/@VERSION@/$version/; s/@UP@/../" tools/martlet.pc.in \
         >"$scratch/installed/lib/pkgconfig/martlet.pc"
 }
 

@@ -58,7 +58,8 @@ check 'the shared library exports what martlet.h declares' \
 (umask 077 && make_quietly install PREFIX="$prefix")
 check 'anyone can read what is installed' "$(find "$prefix" ! -type l \
     \( ! -perm -o+r -o -type d ! -perm -o+x \))" ''
-check 'files' "$(cd "$prefix" && find . ! -type d | sort)" \
+check 'files' "$(cd "$prefix" && find . ! -type d ! -path '*/doc/martlet/*' \
+    ! -path '*/man/*' | sort)" \
     './bin/martlet
 ./include/martlet.h
 ./lib/libmartlet.a
@@ -67,19 +68,118 @@ check 'files' "$(cd "$prefix" && find . ! -type d | sort)" \
 ./lib/libmartlet.so.'"$version"'
 ./lib/pkgconfig/martlet.pc
 ./share/bash-completion/completions/martlet
-./share/man/man1/martlet.1'
+./share/fish/vendor_completions.d/martlet.fish
+./share/zsh/site-functions/_martlet'
+check 'manual pages of commands' "$(cd "$prefix/share/man/man1" &&
+    printf '%s\n' * | sort)" "$({
+    echo martlet.1
+    "$build/martlet" --complete 1 '' | sed 's/\(.*\)\t.*/martlet-\1.1/'
+} | sort)"
+check 'manual pages of formats' "$(cd "$prefix/share/man/man5" &&
+    printf '%s\n' *)" "$(printf '%s\n' doc/promela.md doc/formats/*.md |
+    sed 's|.*/\(.*\)\.md|martlet-\1.5|' | sort)"
+here=$prefix/share/doc/martlet
+check 'documents and examples are those of the sources' "$(
+    for file in README.md CHANGELOG.md LICENSE doc examples; do
+        diff -r "$file" "$here/$file"
+    done
+)" ''
 check 'the program' "$("$prefix/bin/martlet" --version)" \
     "$("$build/martlet" --version)"
-check 'completion' "$(bash -c '. "$1" && complete -p martlet | wc -l' - \
-    "$prefix/share/bash-completion/completions/martlet" 2>&1)" 1
+check 'documents are found' "$(cd "$scratch" && "$prefix/bin/martlet" explain \
+    examples/README.md | tail -n 1 | tr -d ' ')" \
+    "$(tr -d ' ' <<<"$here/examples/README.md")"
+check 'an installed example' "$("$prefix/bin/martlet" check -q \
+    "$here/examples/ring/ring4.ext" | sed 's/.*: //')" 'all 11 properties hold'
 if command -v man >/dev/null; then
-    check 'manual page' "$(man --warnings -l \
-        "$prefix/share/man/man1/martlet.1" 2>&1 >/dev/null)" ''
+    for page in "$prefix"/share/man/man?/*; do
+        for width in 80 120; do
+            check "manual page $page" "$(MANWIDTH=$width MANROFFSEQ='' man \
+                --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)" ''
+        done
+    done
 fi
+
+# ---- Completion ------------------------------------------------------------
+
+# In each shell: what it would offer for the last word.
+ln -s "$PWD/examples" "$scratch/examples"
+in_bash() {
+    (cd "$scratch" && bash -c '. "$0"; COMP_WORDS=("$@")
+        COMP_CWORD=$(($# - 1)); _martlet; printf "%s\n" "${COMPREPLY[@]}"' \
+        "$prefix/share/bash-completion/completions/martlet" \
+        "$prefix/bin/martlet" "$@")
+}
+
+in_zsh() {
+    (cd "$scratch" && zsh -fc 'compdef() { }; _files() { echo files; }
+        _describe() { print -l -- "${(@P)2}"; }; . "$1"
+        shift; words=("$@"); CURRENT=$#; _martlet' - \
+        "$prefix/share/zsh/site-functions/_martlet" "$prefix/bin/martlet" "$@")
+}
+
+in_fish() {
+    (cd "$scratch" && PATH=$prefix/bin:$PATH fish --no-config -c \
+        "source '$prefix/share/fish/vendor_completions.d/martlet.fish'
+        complete -C 'martlet $*'")
+}
+
+# offers SHELL WANTED WORD...
+offers() {
+    local shell=$1 wanted=$2
+    shift 2
+    command -v "$shell" >/dev/null || return
+    check "$shell: $*" "$("in_$shell" "$@" | sed 's/[:\t].*//' | sort |
+        tr '\n' ' ')" "$wanted"
+}
+
+model=examples/promela/mutex.pml
+offers bash 'tree ' check --store t
+offers bash 'assert deadlock entry exclusion runtime ' check $model \
+    --property ''
+offers bash '1 2 3 4 5 6 7 ' check examples/ring/ring4.ext --property rej :
+offers bash 'tree ' check --store = t
+offers bash 'onepass ' explain onep
+offers bash ' ' check mod
+for shell in zsh fish; do
+    offers $shell 'tree ' check --store t
+    offers $shell '--store=tree ' check --store=t
+    offers $shell 'onepass ' explain onep
+    offers $shell 'cache check compare ' c
+done
+offers zsh 'files ' check mod
+offers fish 'examples/ ' check exa
+offers zsh 'entry exclusion ' check $model --property e
+offers fish 'entry exclusion ' check $model --property e
+# The rest of the line counts, and C code of a model is not run.
+printf 'c_code { static int x; }\nactive proctype P() { assert(1) }\n' \
+    >"$scratch/c.pml"
+check 'the model may follow' "$("$prefix/bin/martlet" --complete 3 check \
+    --property ex $model | tr -d '\t')" 'exclusion'
+check 'no C code' "$("$prefix/bin/martlet" --complete 4 check \
+    "$scratch/c.pml" --property '' 2>&1)" ''
+
+# ---- Staging ---------------------------------------------------------------
+
 make_quietly install PREFIX=/usr DESTDIR="$scratch/a user's package"
 check 'a staged tree has the same files' \
     "$(cd "$scratch/a user's package/usr" && find . | sort)" \
     "$(cd "$prefix" && find . | sort)"
+make_quietly install PREFIX="$scratch/other" LIBDIR=lib/machine ZSHDIR=share/z
+check 'other folders' "$(cd "$scratch/other" && ls lib/machine share/z)" \
+    "lib/machine:
+libmartlet.a
+libmartlet.so
+libmartlet.so.0
+libmartlet.so.$version
+pkgconfig
+
+share/z:
+_martlet"
+check 'flags for other folders' "$(PKG_CONFIG_PATH=$scratch/other/lib/machine/pkgconfig \
+    pkg-config --cflags --libs martlet | grep -o 'pkgconfig/[^ ]*')" \
+    'pkgconfig/../../../include
+pkgconfig/..'
 
 # ---- Programs --------------------------------------------------------------
 
@@ -197,7 +297,23 @@ fi
 # ---- Removing --------------------------------------------------------------
 
 make_quietly uninstall PREFIX="$prefix"
-check 'nothing is left' "$(find "$prefix" ! -type d)" ''
+check 'nothing is left' "$(find "$prefix" ! -type d; ls "$prefix/share/doc")" ''
+
+# Without the tool for it, the pages of formats are left out, with a message.
+mkdir "$scratch/poor"
+for tool in /bin/* /usr/bin/*; do
+    case $tool in */cmark-gfm) ;; *) ln -sf "$tool" "$scratch/poor/" ;; esac
+done
+PATH=$scratch/poor MAKEFLAGS='' make install PREFIX="$prefix" BUILD="$build" \
+    CC="$CC" >"$scratch/log" 2>&1
+check 'a missing tool is named' "$(grep '^martlet' "$scratch/log")" \
+    "martlet: cmark-gfm is missing: package cmark-gfm
+martlet: install what is missing; on Debian and its relatives 'tools/setup.sh documents' does it
+martlet: the manual pages of file formats are not installed"
+check 'the rest is installed' "$(cd "$prefix" && ls bin share/man/man5)" 'bin:
+martlet
+
+share/man/man5:'
 
 # ---- What is missing -------------------------------------------------------
 

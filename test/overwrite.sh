@@ -39,6 +39,8 @@ printf '[] (x < 9)' >v.ltl
 printf '[] p' >p.ltl
 printf 'martlet = 1\n[[test]]\nmodel = "v.pml"\nexpect = "violated"\n' >v.toml
 printf 'martlet = 1\n[[test]]\nmodel = "bad.pml"\nexpect = "error"\n' >bad.toml
+mkdir suite && cp v.pml v.h v.toml suite
+printf '// expects nothing\nactive proctype P() { skip }\n' >suite/other.pml
 "$build/martlet" check v.pml -q --trace v.trace >/dev/null
 "$build/martlet" check v.pml -q --trace v.trail >/dev/null
 printf 'des (0,1,2)\n(0,"tau",1)\n' | gzip >zip.aut.gz
@@ -71,6 +73,7 @@ $all|zip.aut.gz|check zip.aut.gz --deadlock
 -o --junit|v.toml v.pml v.h|check --expect v.toml v.pml
 -o --junit|v.toml v.pml v.h|test v.toml
 -o --junit|v.toml v.pml v.h bad.toml bad.pml|test v.toml bad.toml --json
+-o --junit|suite/v.toml suite/v.pml suite/v.h suite/other.pml|test suite
 -o|v.pml v.h ping.aut|compare v.pml ping.aut --relation traces
 -o|ping.aut v.pml v.h|compare ping.aut v.pml --relation traces --json
 -o|ping.aut bad.pml v.h|compare ping.aut bad.pml --relation traces --json

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what building and testing Martlet needs, if it is missing.
 # Usage: tools/setup.sh [--check] PURPOSE, which is build (the default), test,
-# lint, browser, fuzz, spin or all.
+# documents, lint, browser, fuzz, spin or all.
 # With --check it installs nothing, but says what is missing. What is there is
 # found out by trying it, with the compiler CC and CFLAGS, LDFLAGS.
 set -u
@@ -73,7 +73,11 @@ fuzzer() {
     lacks "libclang-rt-${version%%.*}-dev" 'the runtime of libFuzzer'
 }
 
-libraries
+wanted documents || libraries
+if wanted test documents; then
+    has cmark-gfm || lacks cmark-gfm cmark-gfm
+    has python3 || lacks python3 python3
+fi
 if wanted test; then
     builds "$CC" cmocka.h -lcmocka || lacks libcmocka-dev 'the library cmocka'
     has pkg-config || lacks pkg-config pkg-config
@@ -87,8 +91,10 @@ wanted all && { has c++ || lacks g++ 'a C++ compiler'; }
 [ -n "$missing" ] || exit 0
 
 if [ "$install" = 0 ]; then
+    how="'make demo'"
+    [ "$purpose" = build ] || how="'tools/setup.sh $purpose'"
     echo "martlet: install what is missing; on Debian and its relatives" \
-        "'make demo' does it" >&2
+        "$how does it" >&2
     exit 1
 fi
 if ! has apt-get; then

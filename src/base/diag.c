@@ -208,7 +208,7 @@ uint32_t diag_open(Diagnostics *diag, const char *path, Span from) {
 }
 
 void diag_note(Diagnostics *diag, const char *path) {
-    uint32_t number = diag_source(diag, path, "", 0); /* it may move them */
+    uint32_t number = diag_source(diag, path, "", 0); /* sources may move */
     Source *source = &diag->sources.data[number];
     source->is_file = source->in_parts = source->secret = true;
 }

@@ -6,8 +6,8 @@
  *             sources, so spans stay printable after parsing.
  * Spans:      byte ranges [start, end) of a source; end may equal start.
  *             SPAN_NONE is "no place" (a command-line option, the system).
- * Memory:     an editor has newer texts than the files: diag_give says what is
- *             read instead of a file.
+ * Memory:     an editor has newer texts than the files: diag_supply says what
+ *             is read instead of a file.
  * Secrets:    a model can name any file. If it names a file outside the folders
  *             of the files that the user named, and outside those passed to
  *             diag_allow, messages show the place but nothing of the contents.
@@ -123,7 +123,7 @@ uint32_t diag_open(Diagnostics *diag, const char *path, Span from);
 uint32_t diag_excerpt(Diagnostics *diag, uint32_t source, size_t line,
                       const char *text, size_t length);
 
-/* Something else reads this file, such as a compiler: it is an input, of which
+/* This file is read, by a compiler for example: it is an input, of which
  * messages show nothing. */
 void diag_note(Diagnostics *diag, const char *path);
 

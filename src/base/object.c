@@ -33,6 +33,10 @@ static void *open_copy(const Text *bytes) {
     return handle;
 }
 
+bool object_supported(void) {
+    return dlopen(NULL, RTLD_LAZY) != NULL;
+}
+
 bool object_load(Object *self, const Text *bytes) {
     *self = (Object){.file = memfd_create("martlet", MFD_CLOEXEC)};
     self->handle = open_anonymous(self->file, bytes);

@@ -16,6 +16,9 @@ typedef struct Object {
     int file;     /* the anonymous file, or -1 */
 } Object;
 
+/* Can this program load anything? Not if it is linked statically. */
+bool object_supported(void);
+
 /* Load a shared object; false, and then it is empty, if that fails. */
 bool object_load(Object *self, const Text *bytes);
 

@@ -52,6 +52,7 @@ Status run_reduce(Cli *cli);
 Status run_profile(Cli *cli);
 Status run_step(Cli *cli);
 Status run_replay(Cli *cli);
+Status run_diff(Cli *cli);
 Status run_translate(Cli *cli);
 Status run_explain_formula(Cli *cli);
 Status run_test(Cli *cli);
@@ -177,13 +178,16 @@ Foreign *foreign_watch(const Cli *cli);
 /* The descriptor of standard output: such code has another one. */
 int output_standard(void);
 
-/* ---- cli/help.c, cli/man.c, cli/completion.c ---------------------------- */
+/* ---- cli/help.c, cli/man.c, cli/commands/completion.c ------------------ */
 
 /* --help of a command: its everyday options, or all. */
 void help_text(CommandId command, bool all, Text *out, bool color);
 void help_version(Text *out);
-void man_page(Text *out);
-void completion_script(Text *out);
+void man_page(CommandId command, Text *out);
+void completion_script(const char *shell, Text *out);
+
+/* Answer --complete N WORD...; false if the command line is something else. */
+bool completion_answer(Cli *cli, Text *out);
 
 /* The name of a command in the texts; COMMAND_NONE: Martlet as a whole. */
 const char *help_name(CommandId command);

@@ -1,6 +1,6 @@
 /* cli/help.c -- --help of every command, from the option table */
+#include "base/object.h"
 #include "cli/cli.h"
-
 #include "cli/texts/prose_page.h"
 
 #include <string.h>
@@ -160,4 +160,8 @@ void help_text(CommandId command, bool all, Text *out, bool color) {
 
 void help_version(Text *out) {
     text_printf(out, "martlet %s\n", MARTLET_VERSION);
+    if (!object_supported())
+        text_add(out, "linked statically: models are interpreted, not "
+                      "compiled; C code, shared objects and GPUs cannot be "
+                      "used\n");
 }

@@ -42,9 +42,9 @@ static bool informs(Cli *cli, Text *out) {
     else if (option_is_set(options, OPT_VERSION))
         help_version(out);
     else if (option_is_set(options, OPT_MAN))
-        man_page(out);
+        man_page(command, out);
     else if (option_is_set(options, OPT_COMPLETION))
-        completion_script(out);
+        completion_script(option_text(options, OPT_COMPLETION), out);
     else
         return false;
     return true;
@@ -66,6 +66,8 @@ static Status run_command(Cli *cli) {
         return run_step(cli);
     case COMMAND_REPLAY:
         return run_replay(cli);
+    case COMMAND_DIFF:
+        return run_diff(cli);
     case COMMAND_TRANSLATE:
         return run_translate(cli);
     case COMMAND_EXPLAIN_FORMULA:
@@ -86,7 +88,7 @@ static Status run_command(Cli *cli) {
     BUG("unknown command %d", (int)cli->options.command);
 }
 
-static Status run(Cli *cli, int argc, char **argv) {
+static Status answer(Cli *cli, int argc, char **argv) {
     if (!options_parse(&cli->options, &cli->diag, argc, argv))
         return reject(cli, argc, argv);
     Text out;
@@ -101,6 +103,16 @@ static Status run(Cli *cli, int argc, char **argv) {
     } else {
         status = run_command(cli);
     }
+    text_release(&out);
+    return status;
+}
+
+static Status run(Cli *cli, int argc, char **argv) {
+    Text out;
+    text_init(&out, &cli->mem);
+    Status status = completion_answer(cli, &out)
+                        ? output_file(cli, "-", &out, STATUS_HOLDS)
+                        : answer(cli, argc, argv);
     text_release(&out);
     return status;
 }

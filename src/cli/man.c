@@ -1,4 +1,4 @@
-/* cli/man.c -- the manual page as troff source, from the option table */
+/* cli/man.c -- the manual pages as troff source, from the tables and texts */
 #include "cli/cli.h"
 #include "cli/texts/prose.h"
 
@@ -111,46 +111,133 @@ static void put_option(Text *out, OptionId id) {
         text_add(out, ".ad\n");
 }
 
-static void put_command(Text *out, CommandId command) {
-    const CommandInfo *info = &command_table[command];
-    Text heading;
-    text_init(&heading, out->mem);
-    text_printf(&heading, "martlet %s %s", info->word, info->operands);
-    put_line(out, ".SS ", heading.data);
-    text_release(&heading);
-    put_entry(out, prose_commands, help_name(command));
-    for (OptionId id = 0; id < OPT_COUNT; id++)
-        if (option_listed(id, command) && !option_listed(id, COMMAND_NONE))
-            put_option(out, id);
-    put_entry(out, prose_examples, help_name(command));
+/* The options of a command, or those that all commands have. */
+static size_t put_group(Text *out, CommandId command, OptionGroup group) {
+    size_t count = 0;
+    for (OptionId id = 0; id < OPT_COUNT; id++) {
+        if (option_table[id].group != group || !option_listed(id, command) ||
+            (command != COMMAND_NONE && option_listed(id, COMMAND_NONE)))
+            continue;
+        if (count++ == 0 && command != COMMAND_NONE)
+            put_line(out, ".SS ", group_table[group].heading);
+        put_option(out, id);
+    }
+    return count;
 }
 
-void man_page(Text *out) {
-    text_printf(out, ".TH MARTLET 1 \"\" \"martlet %s\" \"User Commands\"\n",
+static void put_options(Text *out, CommandId command) {
+    size_t count = 0;
+    text_add(out, ".SH OPTIONS\n");
+    for (OptionGroup group = GROUP_NONE + 1; group < GROUP_COUNT; group++)
+        count += put_group(out, command, group);
+    if (command != COMMAND_NONE)
+        put_line(out, ".PP\n",
+                 count ? "All commands have the options of martlet(1), too."
+                       : "Those that all commands have; see martlet(1).");
+}
+
+static void put_commands(Text *out) {
+    text_add(out, ".SH COMMANDS\n");
+    for (CommandId id = 0; id < COMMAND_COUNT; id++) {
+        const CommandInfo *info = &command_table[id];
+        text_add(out, ".TP\n\\fB");
+        put(out, info->word);
+        text_add(out, "\\fR \\fI");
+        put(out, info->operands);
+        text_add(out, "\\fR\n");
+        Text meaning;
+        text_init(&meaning, out->mem);
+        text_printf(&meaning, "%s; see martlet-%s(1)", info->summary,
+                    info->word);
+        put_line(out, "", meaning.data);
+        text_release(&meaning);
+    }
+}
+
+static void put_status(Text *out) {
+    static const char *const meanings[] = {
+        "All checked properties hold and the search was complete.",
+        "An error was found.",
+        "Usage, syntax or input error; nothing was checked.",
+        "Inconclusive: a limit was reached, or the run was interrupted.",
+        "Internal error, or an exit or crash of C code in the model.",
+    };
+    text_add(out, ".SH EXIT STATUS\n");
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        text_printf(out, ".TP\n.B %zu\n", i);
+        put_line(out, "", meanings[i]);
+    }
+}
+
+/* The documents about languages and formats are pages of section 5; their
+ * names there are those of the files. */
+static void put_formats(Text *out) {
+    Prose prose;
+    prose_init(&prose, out->mem, prose_documents);
+    for (size_t i = 0; i < prose.entries.count; i++) {
+        const char *name = prose.entries.data[i].name;
+        const char *base = strrchr(name, '/') + 1;
+        if (strncmp(name, "doc/formats/", 12) != 0 &&
+            strcmp(name, "doc/promela.md") != 0)
+            continue;
+        text_printf(out, ",\n.BR martlet\\-%.*s (5)", (int)strcspn(base, "."),
+                    base);
+    }
+    prose_release(&prose);
+}
+
+static void put_heading(Text *out, const char *name, const char *summary) {
+    Text line;
+    text_init(&line, out->mem);
+    text_printf(&line, "%s 1 \"\" \"martlet %s\" \"User Commands\"", name,
                 MARTLET_VERSION);
-    put_line(out, ".SH NAME\n",
-             "martlet - on-the-fly verifier for concurrent systems");
+    put_line(out, ".TH ", line.data);
+    text_clear(&line);
+    text_printf(&line, "%s - %s", name, summary);
+    put_line(out, ".SH NAME\n", line.data);
+    text_release(&line);
+}
+
+static void put_general(Text *out) {
+    put_heading(out, "martlet", "on-the-fly verifier for concurrent systems");
     text_add(out, ".SH SYNOPSIS\n.B martlet\n.I COMMAND\n[options]\n");
     text_add(out, ".SH DESCRIPTION\n");
     put_entry(out, prose_commands, help_name(COMMAND_NONE));
-    text_add(out, ".SH COMMANDS\n");
-    for (CommandId id = 0; id < COMMAND_COUNT; id++)
-        put_command(out, id);
-    text_add(out, ".SH COMMON OPTIONS\n");
-    for (OptionId id = 0; id < OPT_COUNT; id++)
-        if (option_listed(id, COMMAND_NONE))
-            put_option(out, id);
-    put_line(out, ".SH EXIT STATUS\n.TP\n.B 0\n",
-             "All checked properties hold and the search was complete.");
-    put_line(out, ".TP\n.B 1\n", "An error was found.");
-    put_line(out, ".TP\n.B 2\n",
-             "Usage, syntax or input error; nothing was checked.");
-    put_line(out, ".TP\n.B 3\n",
-             "Inconclusive: a limit was reached, or the run was interrupted.");
-    put_line(out, ".TP\n.B 4\n",
-             "Internal error, or an exit or crash of C code in the model.");
+    put_commands(out);
+    put_options(out, COMMAND_NONE);
+    put_status(out);
     text_add(out, ".SH ENVIRONMENT\n");
     put_list(out, prose_environment);
     text_add(out, ".SH FILES\n");
     put_list(out, prose_files);
+    text_add(out, ".SH SEE ALSO\n.BR spin (1)");
+    put_formats(out);
+    text_char(out, '\n');
+}
+
+static void put_command(Text *out, CommandId command) {
+    const CommandInfo *info = &command_table[command];
+    Text name;
+    text_init(&name, out->mem);
+    text_printf(&name, "martlet-%s", info->word);
+    put_heading(out, name.data, info->summary);
+    put_line(out, ".SH SYNOPSIS\n.B martlet ", info->word);
+    if (*info->operands)
+        put_line(out, ".I ", info->operands);
+    text_add(out, "[options]\n.SH DESCRIPTION\n");
+    put_entry(out, prose_commands, info->word);
+    put_options(out, command);
+    if (command == COMMAND_CHECK)
+        put_status(out);
+    text_add(out, ".SH EXAMPLES\n");
+    put_entry(out, prose_examples, info->word);
+    text_add(out, ".SH SEE ALSO\n.BR martlet (1)\n");
+    text_release(&name);
+}
+
+void man_page(CommandId command, Text *out) {
+    if (command == COMMAND_NONE)
+        put_general(out);
+    else
+        put_command(out, command);
 }

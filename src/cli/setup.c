@@ -64,9 +64,11 @@ static InputOptions input_options(const Cli *cli, size_t models) {
 /* The options that state properties. */
 static const OptionId statements[ASKED_KINDS] = {
     [ASKED_INVARIANT] = OPT_INVARIANT,
+    [ASKED_REACH] = OPT_REACH,
     [ASKED_LTL] = OPT_LTL,
     [ASKED_LTL_FILE] = OPT_LTL_FILE,
     [ASKED_PATTERN] = OPT_PATTERN,
+    [ASKED_EXISTS] = OPT_EXISTS,
     [ASKED_TESTER] = OPT_TESTER,
     [ASKED_REFINES] = OPT_REFINES,
     [ASKED_HOA] = OPT_HOA,
@@ -153,6 +155,7 @@ static TraceOptions trace_options(const Options *chosen) {
         .target =
             (ShortcutTarget)option_choice(chosen, OPT_SHORTEN, SHORTCUT_ANY),
         .effort = option_number(chosen, OPT_EFFORT, 0),
+        .more = option_number(chosen, OPT_MORE, 0),
     };
 }
 

@@ -1,6 +1,7 @@
 #include "core/condition.h"
 
 #include "base/suggest.h"
+#include "core/model_text.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -113,12 +114,35 @@ static uint32_t find_short(const Model *model, const char *name,
     return *having == 1 ? found : model->propositions.count;
 }
 
+/* "2.W" of "client.2.W", where runs show a component as "client.2"; else all
+ * of it. */
+static const char *without_file(const Model *model, const char *name) {
+    for (uint32_t k = 0; k < model_variable_count(model); k++) {
+        const char *shown = model_variable(model, k);
+        const char *number = strrchr(shown, '.');
+        size_t length = strlen(shown);
+        if (number && strncmp(name, shown, length) == 0 && name[length] == '.')
+            return name + (number + 1 - shown);
+    }
+    return name;
+}
+
+/* The proposition of exactly this name, or their number. */
+static uint32_t find_exact(const Model *model, const char *name) {
+    uint32_t i = 0;
+    while (i < model->propositions.count &&
+           strcmp(model->propositions.names[i], name) != 0)
+        i++;
+    return i;
+}
+
 /* The proposition that is meant, or their number. */
 static uint32_t find(const Model *model, const char *name, uint32_t *having) {
-    for (uint32_t i = 0; i < model->propositions.count; i++)
-        if (strcmp(model->propositions.names[i], name) == 0)
-            return i;
-    return find_short(model, name, having);
+    uint32_t found = find_exact(model, name);
+    if (found == model->propositions.count)
+        found = find_exact(model, without_file(model, name));
+    return found < model->propositions.count ? found
+                                             : find_short(model, name, having);
 }
 
 /* Several parts have it: show how to say which. */

@@ -18,8 +18,17 @@ typedef struct Property {
     const char *text;  /* what must not happen, in the user's words */
     Label label;       /* the one kind of label that marks its errors */
     uint32_t watched;  /* process whose moves count, or NO_PROCESS */
-    const char *error; /* name of the error, or NULL: that of the label */
+    const char *error; /* name of the error, or NULL: that of the label;
+                          `goal_reached`: it is no error but what is wanted */
 } Property;
+
+/* The `error` of a goal. Searches look for it as for any error; only what is
+ * said of it differs. */
+extern const char goal_reached[];
+
+static inline bool property_is_goal(const Property *property) {
+    return property->error == goal_reached;
+}
 
 /* A place in the model where a property can be violated: an assertion, a
  * statement that may divide by zero, where a process may be stuck. */
@@ -31,6 +40,9 @@ typedef struct Site {
     bool stated;       /* the user wrote it to be checked: it is reported even
                           if nothing is wrong there */
 } Site;
+
+/* "safety", "liveness" or "goal". */
+const char *property_kind(const Property *property);
 
 /* What reports call an error of the property: "illegal-deadlock" ... */
 static inline const char *property_error(const Property *property) {

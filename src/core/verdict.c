@@ -4,6 +4,7 @@
 #include "core/sites.h"
 
 #include <assert.h>
+#include <string.h>
 
 static uint32_t stated_sites(const Model *model, uint32_t property) {
     uint32_t count = 0;
@@ -250,6 +251,43 @@ const char *verdict_name(Verdict verdict) {
         return "inconclusive";
     }
     BUG("unknown verdict %d", (int)verdict);
+}
+
+const char *verdict_of_property(const Property *property, Verdict verdict) {
+    if (!property_is_goal(property))
+        return verdict_name(verdict);
+    return verdict == VERDICT_VIOLATED ? goal_reached
+           : verdict == VERDICT_HOLDS  ? "unreachable"
+                                       : verdict_name(verdict);
+}
+
+Verdict verdict_outcome(const Property *property, Verdict verdict) {
+    if (!property_is_goal(property))
+        return verdict;
+    return verdict == VERDICT_VIOLATED ? VERDICT_HOLDS
+           : verdict == VERDICT_HOLDS  ? VERDICT_VIOLATED
+                                       : verdict;
+}
+
+bool findings_erred(const Findings *findings) {
+    for (uint32_t i = 0; i < findings->count; i++)
+        if (findings->items[i].verdict == VERDICT_VIOLATED &&
+            !property_is_goal(&findings->model->properties[i]))
+            return true;
+    return false;
+}
+
+bool findings_decisive(const Findings *findings) {
+    const char *only = NULL; /* the name of what is asked for */
+    for (uint32_t i = 0; i < findings->count; i++) {
+        const char *name = findings->model->properties[i].name;
+        if (!findings_asked(findings, i))
+            continue;
+        if (only && strcmp(only, name) != 0)
+            return findings_erred(findings);
+        only = name;
+    }
+    return findings_overall(findings) == VERDICT_VIOLATED;
 }
 
 Verdict findings_overall(const Findings *findings) {

@@ -128,6 +128,20 @@ uint64_t findings_site_errors(const Findings *findings, uint32_t site);
 /* "holds", "violated", "inconclusive". */
 const char *verdict_name(Verdict verdict);
 
+/* The same of a property: "reached" or "unreachable" of a goal. */
+const char *verdict_of_property(const Property *property, Verdict verdict);
+
+/* What a verdict comes to: a goal that is reached is as good as a property
+ * that holds, and one that is unreachable as bad as one that is violated. */
+Verdict verdict_outcome(const Property *property, Verdict verdict);
+
+/* Is a property violated that is no goal? */
+bool findings_erred(const Findings *findings);
+
+/* Is an error known after which a search need not go on without an end? A goal
+ * that was reached is none, unless there is nothing else to look for. */
+bool findings_decisive(const Findings *findings);
+
 /* The verdict on all properties that were asked for: the worst of them. */
 Verdict findings_overall(const Findings *findings);
 

@@ -375,6 +375,16 @@ static void read_event(Outliner *from) {
     vec_last(&from->open).word = word;
 }
 
+/* An operator of one letter may be meant as the name of a proposition. */
+static void hint_quotes(Outliner *from, size_t at) {
+    const LtlToken *token = &from->tokens->items.data[at];
+    const char *text = outliner_text(from, at);
+    if (token->end == token->start + 1 && isupper((unsigned char)*text))
+        diag_hint(from->diag,
+                  "%c is an operator; in quotes it is a name: \"%c\"", *text,
+                  *text);
+}
+
 static void report_missing(Outliner *from) {
     size_t at = from->at;
     Span span = outliner_span(from, at, at + 1);
@@ -388,6 +398,8 @@ static void report_missing(Outliner *from) {
     else
         diag_error(from->diag, CODE_SYNTAX, span,
                    "an operand is missing before this");
+    hint_quotes(from,
+                outliner_kind(from, at) == LTL_END && at > 0 ? at - 1 : at);
 }
 
 static void report_psl(Outliner *from) {

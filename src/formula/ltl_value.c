@@ -123,6 +123,12 @@ static bool skip_quoted(LtlValues *values, size_t *at) {
     return true;
 }
 
+/* The number of a component after its name, as in client.2.W. */
+static bool is_component(const LtlValues *values, size_t at) {
+    return kind_at(values, at) == LTL_NUMBER &&
+           kind_at(values, at + 1) == LTL_DOT;
+}
+
 /* Indices, fields, calls, polls and remote references after a name. After the
  * arrow of a conditional a colon with blanks belongs to that. */
 static bool skip_suffixes(LtlValues *values, size_t *at, bool conditional) {
@@ -151,7 +157,8 @@ static bool skip_suffixes(LtlValues *values, size_t *at, bool conditional) {
             break;
         case LTL_DOT:
             ++*at;
-            if (!is_word(values, *at) && kind_at(values, *at) != LTL_STRING)
+            if (!is_word(values, *at) && kind_at(values, *at) != LTL_STRING &&
+                !is_component(values, *at))
                 return false;
             ++*at;
             break;

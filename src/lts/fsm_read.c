@@ -1,5 +1,6 @@
 /* lts/fsm_read.c -- the reader of .fsm files */
 #include "lts/formats.h"
+#include "lts/fsm_values.h"
 #include "lts/labels.h"
 #include "lts/lines.h"
 
@@ -248,5 +249,7 @@ bool fsm_parse(Lsts *lsts, Diagnostics *diag, uint32_t source,
     lsts->state_count = (uint32_t)(reader.rows ? reader.rows : reader.needed);
     lsts_sort(lsts);
     assert(lsts_check(lsts));
+    if (options)
+        parameters_name(lsts, options->asked, options->asked_count);
     return true;
 }

@@ -27,6 +27,9 @@ typedef struct LstsOptions {
                            tau in .fsm */
     bool for_tvt;       /* .lsts files are written without State_names, which
                            TVT rejects */
+    const char *const *asked; /* texts that may name values of parameters, which
+                                 become propositions then */
+    size_t asked_count;       /* how many */
 } LstsOptions;
 
 /* The switches that LstsOptions are made of, for a list of them. */

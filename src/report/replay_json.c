@@ -52,8 +52,9 @@ static void put_error(Json *json, const ReplayedRun *run) {
     Text fault;
     text_init(&fault, json->out->mem);
     describe_fault(run->model, run->trace, run->error, &fault);
-    json_put_string(json, "kind", label_class(property->label));
-    json_put_string(json, "error", property_error(property));
+    json_put_string(json, "kind", property_kind(property));
+    if (!property_is_goal(property))
+        json_put_string(json, "error", property_error(property));
     json_put_string(json, "text", property->text);
     if (fault.length > 0)
         json_put_string(json, "fault", fault.data);
@@ -85,10 +86,12 @@ void replay_json_run(Json *json, const ReplayedRun *run) {
         name = run->model->properties[run->error].name;
     json_begin_object(json);
     put_name(json, "name", name);
-    json_put_string(json, "verdict",
-                    run->failed || !run->model ? "error"
-                    : wrong                    ? "violated"
-                                               : "holds");
+    json_put_string(
+        json, "verdict",
+        run->failed || !run->model ? "error"
+        : wrong ? verdict_of_property(&run->model->properties[run->error],
+                                      VERDICT_VIOLATED)
+                : "holds");
     put_site(json, &run->site);
     if (wrong)
         put_error(json, run);

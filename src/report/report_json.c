@@ -2,6 +2,7 @@
 #include "core/plain.h"
 #include "core/sites.h"
 #include "report/diagnostics_json.h"
+#include "report/other_runs.h"
 #include "report/traces/trace_json.h"
 #include "report/wording/channel_text.h"
 #include "report/wording/coverage_text.h"
@@ -195,9 +196,10 @@ static void put_item(Json *json, const ReportItem *item) {
     Verdict verdict = item->finding->verdict;
     json_begin_object(json);
     json_put_string(json, "name", item->property->name);
-    json_put_string(json, "kind", label_class(item->property->label));
-    json_put_string(json, "verdict", verdict_name(verdict));
-    if (verdict == VERDICT_VIOLATED)
+    json_put_string(json, "kind", property_kind(item->property));
+    json_put_string(json, "verdict",
+                    verdict_of_property(item->property, verdict));
+    if (verdict == VERDICT_VIOLATED && !property_is_goal(item->property))
         json_put_string(json, "error", property_error(item->property));
     json_put_string(json, "search", item->engine);
     put_device(json, item);
@@ -215,6 +217,7 @@ static void put_item(Json *json, const ReportItem *item) {
         json_key(json, "trace");
         trace_json(json, item->model, &item->finding->trace, false);
         channel_growth_json(json, item, &item->finding->trace);
+        other_runs_json(json, item);
         Summary summary;
         uint32_t slot = (uint32_t)(item->finding - item->findings->items);
         summary_init(&summary, item->model, &item->finding->trace,

@@ -34,6 +34,15 @@ static void put_failure(const ReportItem *item, Text *out) {
     Text text;
     Page page;
     text_init(&text, out->mem);
+    if (property_is_goal(item->property)) {
+        text_add(out, "      <failure");
+        text_printf(&text, "unreachable: %s", item->property->text);
+        put(out, "message", text.data);
+        put(out, "type", "unreachable");
+        text_add(out, "/>\n");
+        text_release(&text);
+        return;
+    }
     site_conclude(item, &text);
     text_printf(&text, ", %zu step%s", trace_length(trace),
                 trace_length(trace) == 1 ? "" : "s");
@@ -65,7 +74,7 @@ static void put_item(const Report *report, const ReportItem *item, Text *out) {
     put(out, "classname", report->model_name);
     put(out, "name", item->property->name);
     text_printf(out, " time=\"%.3f\">\n", item->search->seconds);
-    switch (item->finding->verdict) {
+    switch (verdict_outcome(item->property, item->finding->verdict)) {
     case VERDICT_VIOLATED:
         put_failure(item, out);
         break;
@@ -114,7 +123,8 @@ static void put_problem(const Report *report, Text *out) {
 static size_t count(const Report *report, Verdict verdict) {
     size_t found = 0;
     for (size_t i = 0; i < report->count; i++)
-        found += report->items[i].finding->verdict == verdict;
+        found += verdict_outcome(report->items[i].property,
+                                 report->items[i].finding->verdict) == verdict;
     return found;
 }
 

@@ -116,16 +116,34 @@ static void put_error(Json *json, const Report *report,
     uint32_t number = findings_site(item->findings, slot);
     const Site *site =
         number == NO_SITE ? NULL : model_site_get(item->model, number);
+    bool goal = property_is_goal(item->property);
     Text text;
     text_init(&text, json->out->mem);
     site_conclude(item, &text);
     json_begin_object(json);
     json_put_string(json, "ruleId", item->property->name);
-    json_put_string(json, "level", "error");
+    if (goal)
+        json_put_string(json, "kind", "informational");
+    json_put_string(json, "level", goal ? "none" : "error");
     put_text(json, "message", text.data);
     put_location(json, site ? site->file : report->model_name,
                  site ? site->line : 0, 0);
     put_flow(json, item, report->model_name);
+    json_end_object(json);
+    text_release(&text);
+}
+
+/* There is no run to a goal. */
+static void put_unreachable(Json *json, const Report *report,
+                            const ReportItem *item) {
+    Text text;
+    text_init(&text, json->out->mem);
+    text_printf(&text, "unreachable: %s", item->property->text);
+    json_begin_object(json);
+    json_put_string(json, "ruleId", item->property->name);
+    json_put_string(json, "level", "error");
+    put_text(json, "message", text.data);
+    put_location(json, report->model_name, 0, 0);
     json_end_object(json);
     text_release(&text);
 }
@@ -233,6 +251,8 @@ void report_sarif(const Report *report, Text *out) {
             put_error(&json, report, &report->items[i]);
         else if (report->items[i].finding->verdict == VERDICT_INCONCLUSIVE)
             put_open(&json, report, &report->items[i]);
+        else if (property_is_goal(report->items[i].property))
+            put_unreachable(&json, report, &report->items[i]);
     for (size_t i = 0; i < report->diag->items.count; i++)
         put_diagnostic(&json, report, &report->diag->items.data[i]);
     json_end_array(&json);

@@ -1,5 +1,6 @@
 /* report/report_text.c -- the report of check for people, in 80 columns */
 #include "core/plain.h"
+#include "report/other_runs.h"
 #include "report/traces/trace_text.h"
 #include "report/wording/channel_text.h"
 #include "report/wording/coverage_text.h"
@@ -13,16 +14,22 @@
 
 #include <string.h>
 
-typedef struct Tally {
-    size_t violated;  /* properties with an error */
-    size_t undecided; /* properties that are inconclusive */
+typedef struct Tally { /* of properties, or of goals */
+    size_t count;      /* how many there are */
+    size_t wrong;      /* violated, or unreachable */
+    size_t undecided;  /* inconclusive */
 } Tally;
 
-static Tally tally(const Report *report) {
+static Tally tally(const Report *report, bool goals) {
     Tally tally = {0};
     for (size_t i = 0; i < report->count; i++) {
-        Verdict verdict = report->items[i].finding->verdict;
-        tally.violated += verdict == VERDICT_VIOLATED;
+        const ReportItem *item = &report->items[i];
+        Verdict verdict =
+            verdict_outcome(item->property, item->finding->verdict);
+        if (property_is_goal(item->property) != goals)
+            continue;
+        tally.count++;
+        tally.wrong += verdict == VERDICT_VIOLATED;
         tally.undecided += verdict == VERDICT_INCONCLUSIVE;
     }
     return tally;
@@ -56,28 +63,57 @@ static Ink verdict_ink(Verdict verdict) {
                                              : INK_PLAIN;
 }
 
-static void put_summary(Page *page, const Report *report, Tally tally) {
-    Ink ink = verdict_ink(report->verdict);
-    if (tally.violated && report->count == 1)
-        page_put(page, ink, "the property is violated");
-    else if (tally.violated == report->count && report->count == 2)
-        page_put(page, ink, "both properties violated");
-    else if (tally.violated == report->count)
-        page_printf(page, ink, "all %zu properties violated", report->count);
-    else if (tally.violated)
-        page_printf(page, ink, "%zu of %zu properties violated", tally.violated,
-                    report->count);
-    else if (tally.undecided)
-        page_printf(page, ink, "inconclusive");
-    else if (report->count == 1)
-        page_put(page, ink, "the property holds");
-    else if (report->count == 2)
-        page_put(page, ink, "both properties hold");
+typedef struct Words { /* of the headline */
+    const char *one, *many;
+    const char *wrong;            /* of each that is */
+    const char *is_wrong;         /* of the only one */
+    const char *is_good, *n_good; /* of the only one, and of several */
+} Words;
+
+static const Words words_of[] = {
+    {"the property", "properties", "violated", "is violated", "holds", "hold"},
+    {"the goal", "goals", "unreachable", "is unreachable", "is reached",
+     "reached"}};
+
+/* "both", or "all 3" */
+static void put_all_of(Page *page, Ink ink, const Tally *tally,
+                       const char *many, const char *what) {
+    if (tally->count == 2)
+        page_printf(page, ink, "both %s %s", many, what);
     else
-        page_printf(page, ink, "all %zu properties hold", report->count);
-    if (tally.undecided && tally.violated)
-        page_printf(page, INK_DOUBT, ", %zu undecided", tally.undecided);
-    if (tally.undecided)
+        page_printf(page, ink, "all %zu %s %s", tally->count, many, what);
+}
+
+static void put_tally(Page *page, const Tally *tally, bool goals) {
+    const Words *words = &words_of[goals];
+    if (tally->wrong && tally->count == 1)
+        page_printf(page, INK_BAD, "%s %s", words->one, words->is_wrong);
+    else if (tally->wrong && tally->wrong == tally->count)
+        put_all_of(page, INK_BAD, tally, words->many, words->wrong);
+    else if (tally->wrong)
+        page_printf(page, INK_BAD, "%zu of %zu %s %s", tally->wrong,
+                    tally->count, words->many, words->wrong);
+    else if (tally->undecided)
+        page_put(page, INK_DOUBT, "inconclusive");
+    else if (tally->count == 1)
+        page_printf(page, INK_GOOD, "%s %s", words->one, words->is_good);
+    else
+        put_all_of(page, INK_GOOD, tally, words->many, words->n_good);
+    if (tally->undecided && tally->wrong)
+        page_printf(page, INK_DOUBT, ", %zu undecided", tally->undecided);
+}
+
+static void put_summary(Page *page, const Report *report) {
+    Tally properties = tally(report, false), goals = tally(report, true);
+    bool same = goals.undecided && !goals.wrong && properties.undecided &&
+                !properties.wrong;
+    if (properties.count || !goals.count)
+        put_tally(page, &properties, false);
+    if (properties.count && goals.count && !same)
+        page_put(page, INK_PLAIN, ", ");
+    if (goals.count && !same)
+        put_tally(page, &goals, true);
+    if (properties.undecided || goals.undecided)
         page_printf(page, INK_PLAIN, " (%s)", common_reason(report));
 }
 
@@ -95,7 +131,7 @@ static void put_headline(Page *page, const Report *report) {
     page_printf(page, INK_STRONG, "%s:", report->model_name);
     page_put(page, INK_PLAIN, " ");
     if (report->count || report->unread_count == 0)
-        put_summary(page, report, tally(report));
+        put_summary(page, report);
     put_unread_count(page, report);
     page_line(page);
 }
@@ -118,6 +154,13 @@ static size_t larger(size_t a, size_t b) {
     return a > b ? a : b;
 }
 
+/* "illegal-deadlock, 12 steps"; of a goal the steps. */
+static void put_end(const ReportItem *item, Text *out) {
+    if (!property_is_goal(item->property))
+        text_printf(out, "%s, ", property_error(item->property));
+    site_error(item, &item->finding->trace, item->finding->errors, out);
+}
+
 /* Columns that the error of a property takes: "illegal-deadlock, 12 steps". */
 static size_t error_width(const ReportItem *item) {
     if (item->finding->verdict == VERDICT_INCONCLUSIVE)
@@ -126,8 +169,8 @@ static size_t error_width(const ReportItem *item) {
         return 0;
     Text text;
     text_init(&text, item->model->mem);
-    site_error(item, &item->finding->trace, item->finding->errors, &text);
-    size_t width = strlen(property_error(item->property)) + 2 + text.length;
+    put_end(item, &text);
+    size_t width = text.length;
     text_release(&text);
     return width;
 }
@@ -142,7 +185,8 @@ static Columns measure(const Report *report) {
         size_t width = page_columns(item->property->name);
         if (width <= WIDEST_NAME)
             name = larger(name, width);
-        verdict = larger(verdict, strlen(verdict_name(item->finding->verdict)));
+        verdict = larger(verdict, strlen(verdict_of_property(
+                                      item->property, item->finding->verdict)));
         error = larger(error, error_width(item));
     }
     for (size_t i = 0; i < report->unread_count; i++) {
@@ -172,15 +216,6 @@ static void put_length(Page *page, const Trace *trace) {
     text_release(&number);
 }
 
-/* "12 steps, 3 errors". */
-static void put_error(Page *page, const ReportItem *item) {
-    Text text;
-    text_init(&text, page->out->mem);
-    site_error(item, &item->finding->trace, item->finding->errors, &text);
-    page_put(page, INK_PLAIN, text.data);
-    text_release(&text);
-}
-
 static void put_heads(Page *page, Columns columns) {
     page_to(page, MARGIN);
     page_put(page, INK_FAINT, name_head);
@@ -197,16 +232,19 @@ static void put_item(Page *page, const ReportItem *item, Columns columns) {
     page_put(page, INK_PLAIN, item->property->name);
     page_indent(page, columns.text);
     page_to(page, columns.verdict);
-    page_word(page, verdict_ink(verdict), verdict_name(verdict));
+    page_word(page, verdict_ink(verdict_outcome(item->property, verdict)),
+              verdict_of_property(item->property, verdict));
     page_to(page, columns.text);
     page_flow(page, INK_PLAIN, item->property->text);
     if (error_width(item) && page->column + GAP > columns.error)
         page_line(page);
     page_to(page, columns.error);
     if (verdict == VERDICT_VIOLATED) {
-        page_put(page, INK_BAD, property_error(item->property));
-        page_put(page, INK_PLAIN, ", ");
-        put_error(page, item);
+        Text end;
+        text_init(&end, page->out->mem);
+        put_end(item, &end);
+        page_put(page, INK_PLAIN, end.data);
+        text_release(&end);
     } else if (verdict == VERDICT_INCONCLUSIVE) {
         page_put(page, INK_PLAIN, reason(item->search));
     }
@@ -233,7 +271,9 @@ static void put_counterexample(Page *page, const ReportItem *item,
     Text place;
     text_init(&place, page->out->mem);
     page_line(page);
-    page_printf(page, INK_STRONG, "Counterexample to %s", item->property->name);
+    bool goal = property_is_goal(item->property);
+    page_printf(page, INK_STRONG, goal ? "Run to %s" : "Counterexample to %s",
+                item->property->name);
     page_put(page, INK_PLAIN, " (");
     put_length(page, trace);
     page_put(page, INK_PLAIN, item->shortest ? ", shortest" : "");
@@ -250,11 +290,12 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_line(page);
     trace_text(page, item->model, trace, style.verbose > 0);
     page_to(page, 4);
-    page_put(page, INK_BAD, "=>");
+    Ink ink = goal ? INK_GOOD : INK_BAD;
+    page_put(page, ink, "=>");
     page_indent(page, 7);
     page_to(page, 7);
-    page_flow(page, INK_BAD, property_error(item->property));
-    page_put(page, INK_BAD, ":");
+    page_flow(page, ink, property_error(item->property));
+    page_put(page, ink, ":");
     site_reason(item, trace, slot, &place);
     page_flow(page, INK_PLAIN, place.data);
     page_line(page);
@@ -281,7 +322,7 @@ static void say_length(const ReportItem *item, const Trace *trace, Text *out) {
 void report_announcement(const ReportItem *item, uint32_t slot, Text *out) {
     const Property *property = item->property;
     page_escape(out, property->name, strlen(property->name));
-    text_add(out, " violated");
+    text_printf(out, " %s", verdict_of_property(property, VERDICT_VIOLATED));
     say_length(item, findings_trace(item->findings, slot), out);
     text_add(out, ": ");
     site_place(item, findings_site(item->findings, slot), out);
@@ -300,13 +341,22 @@ const char *report_unread(const Report *report, const char *name) {
                : "error";
 }
 
+/* Is its run to be shown before the other one? Errors come before goals, and
+ * short runs before long ones. */
+static bool is_before(const ReportItem *item, const ReportItem *other) {
+    bool goal = property_is_goal(item->property);
+    if (goal != property_is_goal(other->property))
+        return !goal;
+    return trace_length(&item->finding->trace) <
+           trace_length(&other->finding->trace);
+}
+
 const ReportItem *report_shortest(const Report *report) {
     const ReportItem *best = NULL;
     for (size_t i = 0; i < report->count; i++) {
         const ReportItem *item = &report->items[i];
         if (item->finding->verdict == VERDICT_VIOLATED &&
-            (!best || trace_length(&item->finding->trace) <
-                          trace_length(&best->finding->trace)))
+            (!best || is_before(item, best)))
             best = item;
     }
     return best;
@@ -339,8 +389,12 @@ static void put_counterexamples(Page *page, const Report *report,
     size_t count = 0;
     if (shortest && style.verbose <= 0)
         put_counterexample(page, shortest, slot_of(shortest), style);
+    if (shortest && style.verbose <= 0)
+        other_runs_text(page, shortest, false);
     for (size_t i = 0; i < report->count; i++)
         count += put_all(page, &report->items[i], style.verbose > 0, style);
+    for (size_t i = 0; i < report->count && style.verbose > 0; i++)
+        other_runs_text(page, &report->items[i], true);
     if (style.verbose > 0 || count < 2)
         return;
     page_printf(page, INK_FAINT,

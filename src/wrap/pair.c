@@ -86,12 +86,14 @@ void pair_add_property(Pair *pair, const char *name, const char *suffix,
     model->present |= label;
 }
 
-void pair_unite(Model *product, const char *name, const char *text) {
+void pair_unite(Model *product, const char *name, const char *text,
+                const char *error) {
     assert(name && text && product->property_count <= PAIR_PROPERTIES);
     Pair *pair = (Pair *)product;
     for (uint32_t i = 0; i < product->property_count; i++) {
         pair->properties[i].name = name;
         pair->properties[i].text = text;
+        pair->properties[i].error = error;
     }
 }
 

@@ -81,8 +81,10 @@ void pair_add_property(Pair *pair, const char *name, const char *suffix,
 
 /* The monitor of one property can have up to four kinds of errors: from now on
  * all properties of the product, which begins with a Pair, have this name and
- * this text. Both must outlive the product. */
-void pair_unite(Model *product, const char *name, const char *text);
+ * this text, and errors are called `error` if that is not NULL. All must
+ * outlive the product. */
+void pair_unite(Model *product, const char *name, const char *text,
+                const char *error);
 
 /* The product has this many actions; the caller fills in `moves`, and says
  * by pair_copy_action which are actions of the system. Once, after pair_init

@@ -307,6 +307,18 @@ static void texts_are_read_instead_of_files(void **state) {
     end(&r);
 }
 
+/* Sources move in memory as they become more. */
+static void many_files_are_noted(void **state) {
+    (void)state;
+    Rendering r;
+    begin(&r);
+    for (int i = 0; i < 100; i++)
+        diag_note(&r.diag, "read");
+    for (size_t i = 0; i < r.diag.sources.count; i++)
+        assert_true(r.diag.sources.data[i].is_file);
+    end(&r);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_at_the_span),
@@ -324,6 +336,7 @@ int main(void) {
         cmocka_unit_test(a_missing_file_is_reported_where_it_was_asked_for),
         cmocka_unit_test(places),
         cmocka_unit_test(texts_are_read_instead_of_files),
+        cmocka_unit_test(many_files_are_noted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  *
  * Runs the job, announces errors, and writes the report and the counterexample.
  */
+#include "cli/commands/check.h"
 #include "base/quote.h"
 #include "cli/commands/announce.h"
 #include "cli/options/rules.h"
@@ -11,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static Status status_of(const Report *report) {
+Status check_status(const Report *report) {
     if (report->failed)
         return report->limited ? STATUS_INCONCLUSIVE : STATUS_INPUT;
     if (report->unread_named && report->verdict != VERDICT_VIOLATED)
@@ -45,7 +46,10 @@ static void finish_trace(Cli *cli, Announcer *announcer, Report *report,
     }
     if (written && !option_is_set(&cli->options, OPT_JSON) &&
         !to_stdout(cli, OPT_TRACE) && output_verbosity(cli) >= 0) {
-        text_add(out, "counterexample to ");
+        const ReportItem *item = report_shortest(report);
+        text_add(out, item && property_is_goal(item->property)
+                          ? "run to "
+                          : "counterexample to ");
         quote_visible(out, announcer->written.data, announcer->written.length);
         text_add(out, " written to ");
         quote_visible(out, path, strlen(path));
@@ -108,7 +112,7 @@ static Status write_reports(Cli *cli, Report *report, Status status) {
 static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     Budget budget = budget_grace(&job->budget);
     Report report = job_report(job);
-    Status status = status_of(&report);
+    Status status = check_status(&report);
     Text out, note, command;
     text_init(&out, &cli->mem);
     text_init(&note, &cli->mem);
@@ -181,22 +185,28 @@ static void explain_parts(const Cli *cli, const JobParts *parts) {
         }
 }
 
-Status run_check(Cli *cli) {
-    if (option_is_set(&cli->options, OPT_EXPECT))
-        return run_expect(cli);
-    if (!consistent(cli))
-        return reject(cli);
-    JobOptions options;
-    setup_options(cli, &options, cli->options.operands.count);
-    options.reduction.mode =
-        option_is_set(&cli->options, OPT_NO_POR) || options.asked.unbounded
+void check_options(Cli *cli, JobOptions *options) {
+    setup_options(cli, options, cli->options.operands.count);
+    options->reduction.mode =
+        option_is_set(&cli->options, OPT_NO_POR) || options->asked.unbounded
             ? REDUCE_NEVER
         : option_is_set(&cli->options, OPT_POR) ? REDUCE_ASKED
                                                 : REDUCE_WHERE_SOUND;
-    options.asked.promises = options.reduction.mode != REDUCE_NEVER;
-    options.monitor.contest = options.asked.skip_unread = true;
+    options->asked.promises = options->reduction.mode != REDUCE_NEVER;
+    options->monitor.contest = options->asked.skip_unread = true;
     if (option_choice(&cli->options, OPT_DEVICE, 0) == 0)
-        options.device.where = WHERE_AUTO;
+        options->device.where = WHERE_AUTO;
+}
+
+Status run_check(Cli *cli) {
+    if (option_is_set(&cli->options, OPT_EXPECT))
+        return run_expect(cli);
+    if (parameters_vary(cli))
+        return run_parameters(cli);
+    if (!consistent(cli))
+        return reject(cli);
+    JobOptions options;
+    check_options(cli, &options);
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);

@@ -1,6 +1,7 @@
 #include "cli/commands/improve.h"
 
 #include "cli/commands/announce.h"
+#include "job/evidence/other_run.h"
 #include "job/evidence/shortcut.h"
 #include "job/evidence/simplify.h"
 #include "report/report_files.h"
@@ -66,7 +67,8 @@ typedef struct Improving {
     Improvement *self;
     const Options *options;
     Trace *trace;  /* that is replaced */
-    bool simpler;  /* a simpler one is asked for, too */
+    bool forks;    /* another one is asked for, ... */
+    bool simpler;  /* or a shorter one, and a simpler one, too */
     bool shortest; /* there is no shorter one */
 } Improving;
 
@@ -96,6 +98,57 @@ static bool shorten(Improving *self, Walk *walk) {
     self->shortest = shortcut.shortest && ask.target == SHORTCUT_ANY;
     if (ask.target == SHORTCUT_ANY) /* it may be at another place */
         walk->subject.site = (SavedSite){0};
+    return true;
+}
+
+static bool reject_fork(Job *job, OtherOutcome outcome, uint64_t steps,
+                        uint64_t expanded) {
+    Text why;
+    text_init(&why, &job->mem);
+    unsigned long long step = steps, states = expanded;
+    if (outcome == OTHER_NO_STEP)
+        text_printf(&why, "nothing else can be done after step %llu", step);
+    else if (outcome == OTHER_NONE)
+        text_printf(&why,
+                    "no run that leaves this one after step %llu comes to an "
+                    "error of the property",
+                    step);
+    else
+        text_printf(&why,
+                    "no such run was found by expanding %llu state%s; "
+                    "--effort allows more",
+                    states, states == 1 ? "" : "s");
+    reject(job, "--fork", why.data);
+    text_release(&why);
+    return false;
+}
+
+/* Another run to an error of the same property. */
+static bool fork_off(Improving *self, Walk *walk) {
+    Job *job = &walk->job;
+    uint64_t steps = option_number(self->options, OPT_FORK, 0), expanded = 0;
+    OtherAsk ask = {.model = walk->model,
+                    .budget = &job->budget,
+                    .property = self->self->error,
+                    .steps = (size_t)steps,
+                    .effort = option_number(self->options, OPT_EFFORT, EFFORT)};
+    if (ask.property == NO_PROPERTY || !other_can(ask.model, ask.property))
+        return reject(job, "--fork", "the run shows no error");
+    if (steps >= trace_length(self->trace))
+        return reject(job, "--fork", "the run does not have so many steps");
+    if (ask.effort == 0)
+        return reject(job, "--effort 0", "nothing can be found without effort");
+    Trace other;
+    OtherOutcome outcome = other_find(&ask, self->trace, &other, &expanded);
+    if (outcome != OTHER_FOUND) {
+        trace_release(&other);
+        return reject_fork(job, outcome, steps, expanded);
+    }
+    trace_exchange(self->trace, &other);
+    trace_release(&other);
+    walk->subject.site = (SavedSite){0};
+    text_add(&self->self->text, "it leaves the run of the file after step ");
+    text_grouped(&self->self->text, steps);
     return true;
 }
 
@@ -137,9 +190,10 @@ static WalkEnd improve(Walk *walk, void *argument) {
     if (!trace_copy(self->trace, &walk->run, trace_length(&walk->run)))
         return WALK_FULL;
     self->trace->loop = walk->run.loop;
-    return shorten(self, walk) && (!self->simpler || simplify(self, walk))
-               ? WALK_DONE
-               : WALK_REJECTED;
+    bool improved = self->forks ? fork_off(self, walk)
+                                : shorten(self, walk) &&
+                                      (!self->simpler || simplify(self, walk));
+    return improved ? WALK_DONE : WALK_REJECTED;
 }
 
 WalkEnd improve_run(Improvement *self, Cli *cli, Walk *walk, uint32_t error) {
@@ -147,10 +201,11 @@ WalkEnd improve_run(Improvement *self, Cli *cli, Walk *walk, uint32_t error) {
     Improving improving = {.self = self,
                            .options = &cli->options,
                            .trace = &trace,
+                           .forks = option_is_set(&cli->options, OPT_FORK),
                            .simpler =
                                option_is_set(&cli->options, OPT_SIMPLEST) ||
                                option_is_set(&cli->options, OPT_NECESSARY)};
-    *self = (Improvement){.asked = improving.simpler ||
+    *self = (Improvement){.asked = improving.simpler || improving.forks ||
                                    option_is_set(&cli->options, OPT_SHORTEN),
                           .error = error};
     text_init(&self->text, &cli->mem);

@@ -1,4 +1,4 @@
-/* cli/commands/improve.h -- replay --shorten, --simplest and --necessary
+/* cli/commands/improve.h -- replay --shorten, --simplest, --necessary, --fork
  *
  * Purpose:    a run that has been loaded is replaced by a shorter or simpler
  *             one to the same error, and what is known of it is put into words.

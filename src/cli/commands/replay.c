@@ -66,6 +66,24 @@ static bool is_at_site(Rerun *rerun) {
     return false;
 }
 
+/* Is what the run is about a goal, and not an error? */
+static bool is_about_goal(const Rerun *rerun) {
+    const Model *model = rerun->walk.model;
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (is_about(rerun, &model->properties[i]))
+            return property_is_goal(&model->properties[i]);
+    return false;
+}
+
+/* Is one of the properties that it violates no goal? */
+static bool has_error(const Rerun *rerun) {
+    for (size_t i = 0; i < rerun->errors.count; i++)
+        if (!property_is_goal(
+                &rerun->walk.model->properties[vec_item(&rerun->errors, i)]))
+            return true;
+    return false;
+}
+
 /* Which properties does the end of the run violate? Of the one that the file
  * is about, why not? A formula may be several properties of one name. */
 static WalkEnd find_errors(Walk *walk, void *argument) {
@@ -130,7 +148,8 @@ static void put_errors(const Rerun *rerun, Page *page) {
         const Property *property = &walk->model->properties[error];
         text_clear(&fault);
         describe_fault(walk->model, &walk->run, error, &fault);
-        put_note(page, INK_BAD, property, property_error(property),
+        put_note(page, property_is_goal(property) ? INK_GOOD : INK_BAD,
+                 property, property_error(property),
                  fault.length ? fault.data : property->text);
         Summary summary;
         summary_init(&summary, walk->model, &walk->run, error);
@@ -168,13 +187,17 @@ static void put_verdict(const Rerun *rerun, Page *page) {
     page_put(page, INK_PLAIN, " ");
     page_printf(page, INK_PLAIN, "the run of %zu step%s ", steps,
                 steps == 1 ? "" : "s");
+    bool goal = is_about_goal(rerun);
     if (about->property && rerun->shown)
-        page_printf(page, INK_BAD, "still shows the error of %s", subject.data);
+        page_printf(page, goal ? INK_GOOD : INK_BAD, "still %s %s",
+                    goal ? "reaches" : "shows the error of", subject.data);
     else if (about->property)
-        page_printf(page, INK_DOUBT, "no longer shows the error of %s",
-                    subject.data);
-    else if (rerun->errors.count > 0)
+        page_printf(page, INK_DOUBT, "no longer %s %s",
+                    goal ? "reaches" : "shows the error of", subject.data);
+    else if (has_error(rerun))
         page_put(page, INK_BAD, "shows an error");
+    else if (rerun->errors.count > 0)
+        page_put(page, INK_GOOD, "reaches a goal");
     else
         page_put(page, INK_GOOD, "shows no error");
     page_line(page);
@@ -241,10 +264,10 @@ static Status conclude(Rerun *rerun) {
         Text subject;
         text_init(&subject, &rerun->cli->mem);
         put_subject(about, &subject);
-        diag_error(
-            diag, CODE_TRACE, SPAN_NONE,
-            "the run is possible, but it does not show the error of %s: %s",
-            subject.data, rerun->why.data);
+        diag_error(diag, CODE_TRACE, SPAN_NONE,
+                   "the run is possible, but it does not %s %s: %s",
+                   is_about_goal(rerun) ? "reach" : "show the error of",
+                   subject.data, rerun->why.data);
         text_release(&subject);
         diag_hint(diag, "the model or the options have changed since the trace "
                         "was written: give the same options as to check");
@@ -259,7 +282,7 @@ static Status conclude(Rerun *rerun) {
                         "--never ... again, or --property progress or accept");
         return STATUS_INPUT;
     }
-    return rerun->errors.count > 0 ? STATUS_VIOLATED : STATUS_HOLDS;
+    return has_error(rerun) ? STATUS_VIOLATED : STATUS_HOLDS;
 }
 
 /* Of several runs, the shortest one that shows an error is written. */

@@ -31,6 +31,14 @@ static Wish wish_of(Verdict verdict) {
     return WISH_NONE;
 }
 
+static Wish wish_of_item(const ReportItem *item) {
+    Verdict verdict = item->finding->verdict;
+    bool goal = property_is_goal(item->property);
+    return goal && verdict == VERDICT_VIOLATED ? WISH_REACHED
+           : goal && verdict == VERDICT_HOLDS  ? WISH_UNREACHABLE
+                                               : wish_of(verdict);
+}
+
 /* "FILE:2:5: a name is not declared" */
 static void put_diagnostic(Text *out, const Diagnostics *diag,
                            const Diagnostic *item) {
@@ -77,7 +85,7 @@ static void observe(Cli *cli, const Report *report) {
         const ReportItem *item = &report->items[i];
         bool violated = item->finding->verdict == VERDICT_VIOLATED;
         vec_push(mem, &outcome.properties,
-                 ((Found){item->property->name, wish_of(item->finding->verdict),
+                 ((Found){item->property->name, wish_of_item(item),
                           violated ? trace_length(&item->finding->trace)
                                    : NO_NUMBER}));
     }

@@ -206,17 +206,16 @@ static bool try_place(Text *out, const char *folder, const char *below,
     return found;
 }
 
-/* The program is BIN/martlet, and the documents are in BIN/../share; or it is
- * in the folder build of the sources, or in one below that. */
+/* The program is BIN/martlet, and the documents are in BIN/../share, in folders
+ * as in the sources; or it is in the folder build of these, or in one below
+ * that. */
 bool topic_place(const Topic *document, Text *out) {
     const char *name = document->name;
-    bool inner = strncmp(name, FOLDER, strlen(FOLDER)) == 0;
     char path[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     path[length < 0 ? 0 : length] = '\0';
     if (cut_name(path) && cut_name(path)) {
-        if (try_place(out, path, "share/doc/martlet/",
-                      name + (inner ? strlen(FOLDER) : 0)) ||
+        if (try_place(out, path, "share/doc/martlet/", name) ||
             try_place(out, path, "", name) ||
             (cut_name(path) && try_place(out, path, "", name)))
             return true;

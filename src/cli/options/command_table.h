@@ -21,6 +21,7 @@
     X(STEP, "step", "MODEL...", 1, 1000, \
       "walk through a model by hand or at random") \
     X(REPLAY, "replay", "MODEL... TRACE", 2, 1000, "run a saved trace again") \
+    X(DIFF, "diff", "A B", 2, 2, "show where two saved traces part") \
     X(TRANSLATE, "translate", "PROPERTY", 1, 1, \
       "turn a formula or an automaton into another form") \
     X(EXPLAIN_FORMULA, "explain-formula", "F [G]", 1, 2, \
@@ -51,6 +52,7 @@ enum { /* sets of commands */
     ON_PROFILE = 1 << COMMAND_PROFILE,
     ON_STEP = 1 << COMMAND_STEP,
     ON_REPLAY = 1 << COMMAND_REPLAY,
+    ON_DIFF = 1 << COMMAND_DIFF,
     ON_TRANSLATE = 1 << COMMAND_TRANSLATE,
     ON_FORMULA = 1 << COMMAND_EXPLAIN_FORMULA,
     ON_TEST = 1 << COMMAND_TEST,
@@ -64,9 +66,9 @@ enum { /* sets of commands */
     ON_SEARCH = ON_CHECK | ON_COMPARE | ON_GRAPH | ON_REDUCE | ON_PROFILE,
     ON_RUN = ON_STEP | ON_REPLAY,            /* what reads saved runs */
     ON_PROPERTY = ON_TRANSLATE | ON_FORMULA, /* what reads formulas alone */
-    ON_ALL = ON_MODEL | ON_PROPERTY | ON_TEST | ON_SPIN | ON_CACHE | ON_NEW |
-             ON_EXPLAIN | ON_NONE,
-    AS_SWITCH = 1 << 16 /* no command: only some languages understand it */
+    ON_ALL = ON_MODEL | ON_DIFF | ON_PROPERTY | ON_TEST | ON_SPIN | ON_CACHE |
+             ON_NEW | ON_EXPLAIN | ON_NONE,
+    AS_SWITCH = 1 << 30 /* no command: only some languages understand it */
 };
 
 #endif

@@ -27,8 +27,10 @@ typedef enum OptionKind {
 } OptionKind;
 
 #define OPTIONS(X) \
-    X(PROPERTY, "property", 0, LIST, "NAME", CHECK, ON_CHECK | ON_RUN, \
-      "check only this property (may be repeated); replay and step read its " \
+    X(PROPERTY, "property", 0, LIST, "NAME", CHECK, \
+      ON_CHECK | ON_RUN | ON_DIFF, \
+      "check only this property (may be repeated); replay, step and diff " \
+      "read its " \
       "trace if a file has several") \
     X(DEADLOCK, "deadlock", 0, FLAG, "", CHECK, ON_CHECK, \
       "a state without transitions is an error") \
@@ -38,6 +40,9 @@ typedef enum OptionKind {
     X(INVARIANT, "invariant", 0, LIST, "EXPR", CHECK, ON_CHECK | ON_RUN, \
       "EXPR must hold in every reachable state (may be repeated); see " \
       "`martlet explain expressions`") \
+    X(REACH, "reach", 0, LIST, "EXPR", CHECK, ON_CHECK | ON_RUN, \
+      "a goal: find a run to a state in which EXPR holds; that there is none " \
+      "is what is wrong (may be repeated)") \
     X(LTL, "ltl", 0, LIST, "FORMULA", CHECK, ON_CHECK | ON_RUN, \
       "a formula that every run must satisfy (may be repeated); see `martlet " \
       "explain ltl`") \
@@ -47,6 +52,8 @@ typedef enum OptionKind {
       ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "a property by name, like 'response(p, s)' or 'absence(p) after(q)' " \
       "(may be repeated); see `martlet explain patterns`") \
+    X(EXISTS, "exists-ltl", 0, LIST, "F", PROPERTIES, ON_CHECK | ON_RUN, \
+      "a goal: find a run that satisfies the formula F (may be repeated)") \
     X(SCOPE, "scope", 0, TEXT, "S", PROPERTIES, \
       ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "when patterns without a scope of their own must hold: globally, " \
@@ -164,6 +171,13 @@ typedef enum OptionKind {
       "one process to another") \
     X(NECESSARY, "necessary", 0, FLAG, "", SHORTER, ON_CHECK | ON_REPLAY, \
       "say which steps of a shortest counterexample are in all of them") \
+    X(MORE, "more", 0, COUNT, "N", TRACES, ON_CHECK, \
+      "find up to N other counterexamples to each property that is violated: " \
+      "to another place in the model, with another last process, or that " \
+      "part from the first one elsewhere") \
+    X(FORK, "fork", 0, COUNT, "STEP", TRACES, ON_REPLAY, \
+      "show instead a run that leaves the given one after STEP steps and " \
+      "still comes to an error of the same property") \
     X(FIRST, "first", 0, FLAG, "", TRACES, ON_CHECK, \
       "stop at the first error of any property") \
     X(ALL, "all", 0, FLAG, "", SEARCH, ON_CHECK, \
@@ -238,7 +252,7 @@ typedef enum OptionKind {
       "reduced") \
     X(JSON, "json", 0, FLAG, "", OUTPUT, \
       ON_CHECK | ON_COMPARE | ON_REDUCE | ON_PROFILE | ON_REPLAY | \
-          ON_PROPERTY | ON_TEST, \
+          ON_PROPERTY | ON_TEST | ON_DIFF, \
       "write one JSON object to standard output, and nothing else") \
     X(TO, "to", 0, CHOICE, "buchi|testing|tester|single-pass|generalised", \
       RESULT, ON_TRANSLATE, \
@@ -282,7 +296,8 @@ typedef enum OptionKind {
       "xrules pml dve cfsm so") \
     X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", MODELS, \
       ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
-      "define a macro for Promela, as #define does (may be repeated)") \
+      "define a macro for Promela, as #define does (may be repeated); with " \
+      "check -D N=2..8 a check for each value, and a table") \
     X(INCLUDE, "include", 'I', LIST, "DIR", MODELS, \
       ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "also look for included Promela files in DIR (may be repeated)") \
@@ -313,7 +328,7 @@ typedef enum OptionKind {
       "store all of a state; by default parts that other parts determine are " \
       "left out: of networks always, of Promela programs in compact stores") \
     X(OUTPUT, "output", 'o', TEXT, "FILE", OUTPUT, \
-      ON_MODEL | ON_PROPERTY | ON_TEST, \
+      ON_MODEL | ON_PROPERTY | ON_TEST | ON_DIFF, \
       "write to FILE instead of standard output (-)") \
     X(QUIET, "quiet", 'q', FLAG, "", OUTPUT, ON_ALL, \
       "only the verdict; no progress, no warnings") \
@@ -326,9 +341,12 @@ typedef enum OptionKind {
       "show the everyday options, or all of them") \
     X(VERSION, "version", 0, FLAG, "", GENERAL, ON_ALL, \
       "show the version of Martlet") \
-    X(MAN, "man", 0, FLAG, "", GENERAL, ON_NONE, \
+    X(MAN, "man", 0, FLAG, "", GENERAL, ON_ALL, \
       "print the manual page, for `man -l` or to install") \
-    X(COMPLETION, "completion", 0, FLAG, "", GENERAL, ON_NONE, \
-      "print a completion script for bash")
+    X(COMPLETION, "completion", 0, NEXT, "bash|zsh|fish", GENERAL, ON_NONE, \
+      "print a completion script for this shell, bash if none is named") \
+    X(COMPLETE, "complete", 0, TEXT, "N WORD...", GENERAL, ON_NONE, \
+      "print how the N-th of these words of a command line can go on: " \
+      "completion scripts call this")
 
 #endif

@@ -4,6 +4,7 @@
 #include "cli/options/harmless.h"
 #include "cli/options/number.h"
 #include "cli/options/reserved.h"
+#include "equiv/relations/rule.h"
 
 #include <string.h>
 
@@ -128,6 +129,8 @@ static bool reject_number(Arguments *arguments, const OptionInfo *info,
 
 static bool set_value(Arguments *arguments, OptionId id, const char *word) {
     const OptionInfo *info = &option_table[id];
+    if (id == OPT_RELATION || id == OPT_MINIMISE)
+        word = rule_full_name(word);
     OptionValue *value = &arguments->options->values[id];
     bool good = true;
     if (info->kind == OPTION_COUNT)
@@ -201,10 +204,7 @@ static bool reject_option(Arguments *arguments, const char *name,
     return false;
 }
 
-/* The option of this name, if there is one of the command, else any, or
- * OPT_COUNT. */
-static OptionId find_option(CommandId command, const char *name,
-                            size_t length) {
+OptionId option_find(CommandId command, const char *name, size_t length) {
     OptionId found = OPT_COUNT;
     for (OptionId id = 0; id < OPT_COUNT; id++) {
         if (strlen(option_table[id].name) != length ||
@@ -221,7 +221,7 @@ static OptionId find_option(CommandId command, const char *name,
 static bool parse_long(Arguments *arguments, const char *name) {
     size_t length = strcspn(name, "=");
     const char *attached = name[length] == '=' ? name + length + 1 : NULL;
-    OptionId id = find_option(arguments->options->command, name, length);
+    OptionId id = option_find(arguments->options->command, name, length);
     return id == OPT_COUNT ? reject_option(arguments, name, length)
                            : take_argument(arguments, id, attached);
 }
@@ -272,7 +272,8 @@ static bool parse_command(Arguments *arguments, const char *word) {
 
 static bool parse_word(Arguments *arguments, const char *word) {
     Options *options = arguments->options;
-    if (options->command == COMMAND_SPIN && strcmp(word, "--help") != 0) {
+    if (options->command == COMMAND_SPIN && strcmp(word, "--help") != 0 &&
+        strcmp(word, "--man") != 0) {
         vec_push(options->mem, &options->operands, word); /* spin's words */
         return true;
     }
@@ -317,7 +318,7 @@ static bool check_options(Arguments *arguments) {
 static bool check_operands(Arguments *arguments) {
     const Options *options = arguments->options;
     if (options->command == COMMAND_NONE || option_is_set(options, OPT_HELP) ||
-        option_is_set(options, OPT_VERSION))
+        option_is_set(options, OPT_VERSION) || option_is_set(options, OPT_MAN))
         return true;
     const CommandInfo *info = &command_table[options->command];
     bool named = option_is_set(options, OPT_EXPECT); /* it names them */

@@ -96,6 +96,10 @@ static inline uint64_t option_number(const Options *options, OptionId id,
 /* The position of a choice's argument among its values, or `otherwise`. */
 size_t option_choice(const Options *options, OptionId id, size_t otherwise);
 
+/* The option of this name, if there is one of the command, else any, or
+ * OPT_COUNT. */
+OptionId option_find(CommandId command, const char *name, size_t length);
+
 /* May anyone's file choose this option for a check (cli/options/harmless.h)? */
 bool option_harmless(OptionId id);
 

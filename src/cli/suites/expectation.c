@@ -24,6 +24,7 @@ typedef struct Reader {
 static const char *const wishes[] = {
     [WISH_NONE] = "nothing",      [WISH_HOLDS] = "holds",
     [WISH_VIOLATED] = "violated", [WISH_INCONCLUSIVE] = "inconclusive",
+    [WISH_REACHED] = "reached",   [WISH_UNREACHABLE] = "unreachable",
     [WISH_ERROR] = "error",       [WISH_ANY] = "any",
 };
 
@@ -168,8 +169,8 @@ static bool read_steps(Reader *reader, Wish wish, uint64_t *steps) {
         return true;
     if (!advance(reader))
         return false;
-    if (wish != WISH_VIOLATED)
-        return fail(reader, in, "only what is violated has steps");
+    if (wish != WISH_VIOLATED && wish != WISH_REACHED)
+        return fail(reader, in, "only what is violated or reached has steps");
     if (!is_number(reader))
         return fail(reader, reader->word,
                     "a number of steps is expected after \"in\"");
@@ -192,8 +193,8 @@ static bool reject_verdict(Reader *reader) {
     if (best.candidate)
         diag_did_you_mean(reader->diag, best.candidate);
     else
-        diag_hint(reader->diag, "verdicts are holds, violated, inconclusive, "
-                                "error and any");
+        diag_hint(reader->diag, "verdicts are holds, violated, reached, "
+                                "unreachable, inconclusive, error and any");
     return false;
 }
 
@@ -258,6 +259,10 @@ static bool read_count(Reader *reader) {
            advance(reader);
 }
 
+static bool is_of_goal(Wish wish) {
+    return wish == WISH_REACHED || wish == WISH_UNREACHABLE;
+}
+
 static bool read_item(Reader *reader) {
     Word word = reader->word;
     Wish wish = wish_of(reader);
@@ -270,6 +275,8 @@ static bool read_item(Reader *reader) {
     if (!advance(reader))
         return false;
     bool ends = !reader->word.text || is(reader, ",") || is(reader, "with");
+    if (ends && is_of_goal(wish))
+        return fail(reader, word, "name the goal that is meant");
     if (wish == WISH_ERROR || (wish != WISH_NONE && ends))
         return set_wish(reader, &reader->expectation->whole, wish, word,
                         "the check") &&

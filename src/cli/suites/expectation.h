@@ -2,8 +2,8 @@
  *
  * Purpose:    models and manifests say which verdicts they expect. One
  *             Expectation is about one check: a model with options.
- * Rule:       a property that is not named must hold, unless there is a
- *             verdict for the whole check other than "holds", or one for the
+ * Rule:       a property that is not named must hold, or be reached, unless
+ * there is a verdict for the whole check other than "holds", or one for the
  *             "others".
  * Grammar:    doc/formats/expect.md.
  * Ownership:  strings are borrowed from the arena of the diagnostics.
@@ -18,8 +18,10 @@ typedef enum Wish {
     WISH_HOLDS,
     WISH_VIOLATED,
     WISH_INCONCLUSIVE,
-    WISH_ERROR, /* the model is rejected; only of the whole */
-    WISH_ANY    /* whatever it is */
+    WISH_REACHED,     /* of a goal */
+    WISH_UNREACHABLE, /* the same */
+    WISH_ERROR,       /* the model is rejected; only of the whole */
+    WISH_ANY          /* whatever it is */
 } Wish;
 
 typedef struct ExpectedVerdict {

@@ -148,8 +148,10 @@ static void judge_found(Judge *judge, const Found *found,
     const ExpectedVerdict *needed =
         expectation_of(expectation, found->property);
     if (!needed) {
-        compare(judge, found->property, expectation_others(expectation),
-                found->verdict, found->steps);
+        Wish others = expectation_others(expectation);
+        if (others != WISH_HOLDS || found->verdict != WISH_REACHED)
+            compare(judge, found->property, others, found->verdict,
+                    found->steps);
         return;
     }
     compare(judge, found->property, needed->wish, found->verdict, found->steps);
@@ -158,8 +160,8 @@ static void judge_found(Judge *judge, const Found *found,
         return;
     judge_at(judge, JUDGED_BAD);
     quote_visible(judge->out, found->property, strlen(found->property));
-    text_printf(judge->out, ": expected violated in %llu steps, found %llu\n",
-                (unsigned long long)needed->steps,
+    text_printf(judge->out, ": expected %s in %llu steps, found %llu\n",
+                wish_name(needed->wish), (unsigned long long)needed->steps,
                 (unsigned long long)found->steps);
 }
 

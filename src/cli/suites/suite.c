@@ -160,6 +160,7 @@ static bool add_file(Suite *suite, const char *path, bool named) {
         text_release(&text);
         return fail(suite, path, problem);
     }
+    diag_note(suite->diag, path); /* also if no test is in it */
     bool needed = toml ? is_manifest(text.data)
                        : remarks_possible(text.data, text.length);
     bool good = needed || !named;

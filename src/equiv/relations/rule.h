@@ -56,4 +56,8 @@ static inline bool rule_reduces(const RelationRule *rule) {
 /* The rule of this name, or NULL. */
 const RelationRule *rule_find(const char *name);
 
+/* The name of the relation that other tools, or people in a hurry, call so:
+ * "failures-divergences" for "fd"; any other word stays as it is. */
+const char *rule_full_name(const char *word);
+
 #endif

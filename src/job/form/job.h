@@ -50,6 +50,7 @@ struct Run {                /* one search */
     const Run *decided_by;  /* the search that decided it together with its own
                                question; NULL: it is its own */
     Findings findings;      /* what it decided */
+    VEC(OtherRun) others;   /* of --more, one property after another */
 };
 
 typedef struct Sliced {       /* what no property depends on */

@@ -95,6 +95,7 @@ typedef struct TraceOptions { /* which counterexamples */
     bool shorten;   /* --shorten: even if the engine was chosen by name */
     ShortcutTarget target; /* where a shorter run must lead */
     uint64_t effort;       /* --effort: expansions for this; 0: by itself */
+    uint64_t more;         /* --more: so many others of each property */
 } TraceOptions;
 
 typedef struct DeviceOptions {

@@ -41,7 +41,11 @@ void job_put_back(Job *job, const JobSystem *system) {
 /* What was made last goes first. */
 void job_system_free(Job *job, JobSystem *system) {
     for (size_t i = 0; i < system->runs.count; i++) {
-        findings_release(&system->runs.data[i].findings);
+        Run *run = &system->runs.data[i];
+        findings_release(&run->findings);
+        for (size_t k = 0; k < run->others.count; k++)
+            trace_release(&run->others.data[k].trace);
+        vec_release(&job->mem, &run->others);
         heuristic_free(system->runs.data[i].heuristic);
         lists_release(&system->runs.data[i].along, &job->mem);
         model_free(system->runs.data[i].ordered);

@@ -121,7 +121,7 @@ static void note_unasked(Job *job, const char *what) {
 static void note_all_unasked(Job *job) {
     const JobOptions *options = job->options;
     const Asked *asked = &options->asked.properties;
-    ASKED_EACH(asked, ASKED_INVARIANT, i) {
+    ASKED_EACH_STATE(asked, i) {
         const char *name = job_asked_name(job, i);
         if (!job_asks(options, name) && !job_skips(job, name))
             note_unasked(job, name);

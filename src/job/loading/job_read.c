@@ -42,9 +42,13 @@ static bool add_monitor(Job *job, Monitor *monitor, DiagMark mark, bool read) {
     return read;
 }
 
-/* One more formula, under this name. */
-static bool add_formula(Job *job, const char *name, const char *path,
-                        const char *text, size_t *next) {
+/* One more formula, property `i`. */
+static bool add_formula(Job *job, size_t i, size_t *next) {
+    const AskedProperty *asked = &job->options->asked.properties.items[i];
+    const AskedKindInfo *kind = &asked_kinds[asked->kind];
+    const char *name = job_asked_name(job, i);
+    const char *path = kind->is_file ? asked->text : name;
+    const char *text = kind->is_file ? NULL : asked->text;
     DiagMark mark = diag_mark(&job->diag);
     uint32_t source = next_source(job, path, text, next);
     if (job_skips(job, name))
@@ -54,6 +58,8 @@ static bool add_formula(Job *job, const char *name, const char *path,
     bool read = source != NO_SOURCE &&
                 stated_read(&monitor, source, job->language->rules, &job->mem,
                             &job->diag);
+    if (read && kind->is_goal)
+        stated_become_goal(monitor.stated);
     return add_monitor(job, &monitor, mark, read);
 }
 
@@ -61,12 +67,8 @@ static bool add_formula(Job *job, const char *name, const char *path,
 static bool read_formulas(Job *job, AskedKind kind, size_t *next) {
     const Asked *asked = &job->options->asked.properties;
     bool read = true;
-    ASKED_EACH(asked, kind, i) {
-        const char *name = job_asked_name(job, i), *text = asked->items[i].text;
-        read &= asked_kinds[kind].is_file
-                    ? add_formula(job, name, text, NULL, next)
-                    : add_formula(job, name, name, text, next);
-    }
+    ASKED_EACH(asked, kind, i)
+    read &= add_formula(job, i, next);
     return read;
 }
 
@@ -197,11 +199,11 @@ static bool read_claims(Job *job, AskedKind kind, size_t *next) {
 /* How properties of each kind are read; NULL: with the model. */
 typedef bool ReadKind(Job *job, AskedKind kind, size_t *next);
 static ReadKind *const readers[ASKED_KINDS] = {
-    [ASKED_LTL] = read_formulas,           [ASKED_LTL_FILE] = read_formulas,
-    [ASKED_PATTERN] = read_patterns,       [ASKED_TESTER] = read_monitors,
-    [ASKED_REFINES] = read_specifications, [ASKED_HOA] = read_monitors,
-    [ASKED_NEVER] = read_claims,           [ASKED_TESTING] = read_monitors,
-    [ASKED_ACCEPTING] = read_monitors};
+    [ASKED_LTL] = read_formulas,     [ASKED_LTL_FILE] = read_formulas,
+    [ASKED_EXISTS] = read_formulas,  [ASKED_PATTERN] = read_patterns,
+    [ASKED_TESTER] = read_monitors,  [ASKED_REFINES] = read_specifications,
+    [ASKED_HOA] = read_monitors,     [ASKED_NEVER] = read_claims,
+    [ASKED_TESTING] = read_monitors, [ASKED_ACCEPTING] = read_monitors};
 
 static bool read_all_monitors(Job *job) {
     size_t next = 0;
@@ -216,7 +218,7 @@ static bool read_all_monitors(Job *job) {
 static void ask_for_atoms(Job *job) {
     const JobOptions *options = job->options;
     const Asked *asked = &options->asked.properties;
-    ASKED_EACH(asked, ASKED_INVARIANT, i) {
+    ASKED_EACH_STATE(asked, i) {
         const char *name = job_asked_name(job, i);
         if (!job_skips(job, name))
             ask_for(job, name, asked->items[i].text, false);
@@ -254,7 +256,7 @@ static const char *subject(Job *job, const Diagnostic *item) {
     ASKED_EACH(asked, ASKED_NEVER, i)
     if (source->is_file && strcmp(source->name, asked->items[i].text) == 0)
         return job_asked_name(job, i);
-    ASKED_EACH(asked, ASKED_INVARIANT, i) {
+    ASKED_EACH_STATE(asked, i) {
         const char *name = job_asked_name(job, i);
         if (!source->is_file && strcmp(source->name, name) == 0)
             return name;

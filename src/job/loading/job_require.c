@@ -13,14 +13,18 @@ typedef VEC(Requirement) Requirements;
 
 /* ---- Requirements -------------------------------------------------------- */
 
-/* Property `i`, an invariant, marks the states where it does not hold. */
-static bool add_invariant(Job *job, size_t i, Requirements *list) {
-    const char *text = job->options->asked.properties.items[i].text;
+/* Property `i`: an invariant marks the states where it does not hold, a goal
+ * those where it does. */
+static bool add_condition(Job *job, size_t i, Requirements *list) {
+    const AskedProperty *asked = &job->options->asked.properties.items[i];
+    const char *text = asked->text;
+    bool goal = asked_kinds[asked->kind].is_goal;
     Requirement item = {
         .property.name = job_asked_name(job, i),
-        .property.text = job_keep(job, "!(%s)", text),
+        .property.text = job_keep(job, goal ? "%s" : "!(%s)", text),
         .property.label = LABEL_REJECT,
         .property.watched = NO_PROCESS,
+        .property.error = goal ? goal_reached : NULL,
     };
     DiagMark mark = diag_mark(&job->diag);
     if (job_skips(job, item.property.name))
@@ -31,7 +35,7 @@ static bool add_invariant(Job *job, size_t i, Requirements *list) {
         boolean_release(&item.error, &job->mem);
         return true;
     }
-    if (parsed)
+    if (parsed && !goal)
         boolean_add(&item.error, &job->mem, BOOLEAN_NOT,
                     (uint32_t)item.error.nodes.count - 1, 0);
     vec_push(&job->mem, list, item);
@@ -117,8 +121,8 @@ static bool add_requirements(Job *job) {
     const JobOptions *options = job->options;
     Requirements list = {0};
     bool parsed = fits_growth(job);
-    ASKED_EACH(&options->asked.properties, ASKED_INVARIANT, i)
-    parsed &= add_invariant(job, i, &list);
+    ASKED_EACH_STATE(&options->asked.properties, i)
+    parsed &= add_condition(job, i, &list);
     if (needs_deadlock(job))
         add_deadlock(job, &list);
     if (options->asked.unbounded)
@@ -334,6 +338,8 @@ const Model *job_remake(Job *job, const Monitor *monitor,
     formulas_init(&table, &job->mem);
     Formula formula = formula_copy(&table, &stated->formulas, stated->formula);
     stated_take(&made, &table, formula, stated->span, &job->diag);
+    made.stated->goal = stated->goal;
+    made.stated->report.text = stated->report.text;
     MonitorPick pick = {.name = monitor->name, .choice = choice};
     if (stated_follow(&made, &pick, job_system(job), &job->diag) &&
         monitor_wrap(&made, job_system(job), may_be_marked(job), &job->diag)) {

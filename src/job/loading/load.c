@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/suggest.h"
 #include "job/form/job_rooms.h"
+#include "job/loading/other_tool.h"
 #include "lang/table/languages.h"
 
 #include <string.h>
@@ -69,6 +70,8 @@ static void report_unknown_name(const char *name, Diagnostics *diag) {
 
 static void report_unknown_ending(const char *path, Diagnostics *diag) {
     Text endings;
+    if (other_tool_report(path, diag))
+        return;
     text_init(&endings, diag->arena.mem);
     list_languages(&endings);
     diag_error(diag, CODE_FORMAT, SPAN_NONE,

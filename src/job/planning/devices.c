@@ -87,7 +87,7 @@ bool devices_plan(Job *job, Run *run) {
         why = "there is no device code for this kind of model";
     else if (plan.engine && plan.engine->run == search_trim &&
              job->options->device.where == WHERE_AUTO)
-        why = "it has no trial on the processor";
+        why = "cycles are left to the processor";
     else if (plan.engine) {
         run->plan = plan;
         return true;
@@ -100,7 +100,9 @@ void devices_settle(Job *job, Run *run) {
     if (!job->device || !(run->plan.engine->needs & NEED_DEVICE))
         return;
     if (job->device->spared) {
-        run->plan = search_plan(run->model, &run->findings, "bfs");
+        assert(job->device->instead);
+        run->plan =
+            search_plan(run->model, &run->findings, job->device->instead->name);
         run->plan.why = "--device: so few states are searched on the processor";
         return;
     }

@@ -23,6 +23,21 @@ static const Statistics *statistics_of(const Run *run) {
     return &source->findings.statistics;
 }
 
+/* The other runs of the property, which are one after another. */
+static const OtherRun *others_of(const Run *run, uint32_t property,
+                                 size_t *count) {
+    const OtherRun *first = NULL;
+    *count = 0;
+    for (size_t i = 0; i < run->others.count; i++) {
+        const OtherRun *other = &run->others.data[i];
+        if (other->property != property)
+            continue;
+        first = first ? first : other;
+        ++*count;
+    }
+    return first;
+}
+
 ReportItem job_item(const Run *run, uint32_t property) {
     assert(property < run->findings.count && run->plan.engine);
     const Statistics *statistics = statistics_of(run);
@@ -30,6 +45,8 @@ ReportItem job_item(const Run *run, uint32_t property) {
     bool longer = run->plan.engine->shortest && !run->shortest &&
                   findings_overall(&run->findings) == VERDICT_VIOLATED;
     const char *why = run->plan.why;
+    size_t other_count;
+    const OtherRun *others = others_of(run, property, &other_count);
     uint32_t changes = statistics->change_count;
     if (longer && less)
         why = "breadth-first, through the reduced state space: a "
@@ -58,6 +75,8 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .confluent = run->confluent,
         .unreduced = run->unreduced,
         .formula = job_formula(run),
+        .others = others,
+        .other_count = other_count,
     };
 }
 
@@ -164,7 +183,6 @@ Report job_report(const Job *job) {
         const Statistics *statistics = &findings->statistics;
         if (statistics->bytes > report.bytes)
             report.bytes = statistics->bytes; /* with those of a device */
-        report.verdict = worse(report.verdict, findings_overall(findings));
         if (job->runs.data[i].decided_by)
             continue;
         if (statistics->states > report.states)
@@ -172,5 +190,10 @@ Report job_report(const Job *job) {
         report.transitions += statistics->transitions;
         report.seconds += statistics->seconds;
     }
+    for (size_t i = 0; i < job->items.count; i++)
+        report.verdict =
+            worse(report.verdict,
+                  verdict_outcome(job->items.data[i].property,
+                                  job->items.data[i].finding->verdict));
     return report;
 }

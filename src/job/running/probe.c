@@ -263,6 +263,12 @@ static void finish_all(Probe *probe) {
         finish(probe, &probe->probers[i]);
 }
 
+/* Has a probe found something that ends the search? A goal may be one of
+ * several questions. */
+static bool is_decided(const Probe *probe) {
+    return probe->winner && findings_decisive(&probe->winner->findings);
+}
+
 /* Called by the search after so many expansions. There are no more turns when
  * an error is known. */
 static bool find_errors(void *context, uint64_t expanded) {
@@ -271,12 +277,12 @@ static bool find_errors(void *context, uint64_t expanded) {
     if (probe->winner || probe->run->share.after > 0 ||
         (!probe->probers &&
          !escape_try(probe->job, make_room, probe, &reached)))
-        return probe->winner != NULL;
+        return is_decided(probe);
     if (!advance_others(probe, expanded) && !advance_depth(probe, expanded))
         return false;
     finish_all(probe);
     report(probe, expanded);
-    return true;
+    return is_decided(probe);
 }
 
 /* Memory has come to an end: the search needs it more than the probes. */

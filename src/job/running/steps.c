@@ -10,6 +10,7 @@
 #include "job/planning/devices.h"
 #include "job/planning/estimates.h"
 #include "job/running/covering.h"
+#include "job/running/more.h"
 #include "job/running/restart.h"
 #include "job/running/run_state.h"
 #include "job/running/sharing.h"
@@ -68,7 +69,7 @@ static void follow_estimates(RunState *self) {
 static bool loses_patience(const RunState *self) {
     const SearchOptions *asked = &self->job->options->search.options;
     return self->job->patience == 0 && !asked->all && !asked->keep_going &&
-           findings_overall(&self->run->findings) == VERDICT_VIOLATED;
+           findings_erred(&self->run->findings);
 }
 
 static void lose_patience(RunState *self) {
@@ -78,7 +79,7 @@ static void lose_patience(RunState *self) {
 }
 
 static bool may_be_vacuous(const Run *run) {
-    return job_formula(run) &&
+    return job_formula(run) && !run->monitor->stated->goal &&
            findings_overall(&run->findings) == VERDICT_HOLDS;
 }
 
@@ -166,7 +167,7 @@ static Run *run_of(const Turn *turn) {
 static bool found_first(const Job *job) {
     for (size_t i = 0; i < job->runs.count; i++)
         if (job->options->search.options.first &&
-            findings_overall(&job->runs.data[i].findings) == VERDICT_VIOLATED)
+            findings_erred(&job->runs.data[i].findings))
             return true;
     return false;
 }
@@ -292,6 +293,8 @@ static const JobStep job_steps[] = {
     /* only now, since slices are small and are searched again and again */
     {unslice_is_due, unslice},
     {NULL, shorten_cycles},
+    /* of runs that stay as they are */
+    {more_is_due, more_find},
     /* it may take one more search, of all that is left */
     {covering_is_due, covering_find},
     /* what follows is not a matter of the limits */

@@ -3,16 +3,20 @@
 #include <string.h>
 
 const AskedKindInfo asked_kinds[ASKED_KINDS] = {
-    [ASKED_INVARIANT] = {"invariant", false, false, false, MONITOR_FORMULA},
-    [ASKED_LTL] = {"ltl", false, false, true, MONITOR_FORMULA},
-    [ASKED_LTL_FILE] = {"ltl", false, true, true, MONITOR_FORMULA},
-    [ASKED_PATTERN] = {"pattern", false, false, true, MONITOR_FORMULA},
-    [ASKED_TESTER] = {"tester", true, true, true, MONITOR_TESTER},
-    [ASKED_REFINES] = {"refines", true, true, true, MONITOR_REFINES},
-    [ASKED_HOA] = {"hoa", false, true, true, MONITOR_BUCHI},
-    [ASKED_NEVER] = {"never", false, true, true, MONITOR_NEVER},
-    [ASKED_TESTING] = {"testing", false, true, true, MONITOR_TESTING},
-    [ASKED_ACCEPTING] = {"accepting", false, true, true, MONITOR_ACCEPTING},
+    [ASKED_INVARIANT] = {"invariant", false, false, false, false,
+                         MONITOR_FORMULA},
+    [ASKED_REACH] = {"reach", false, false, false, true, MONITOR_FORMULA},
+    [ASKED_LTL] = {"ltl", false, false, true, false, MONITOR_FORMULA},
+    [ASKED_LTL_FILE] = {"ltl", false, true, true, false, MONITOR_FORMULA},
+    [ASKED_PATTERN] = {"pattern", false, false, true, false, MONITOR_FORMULA},
+    [ASKED_EXISTS] = {"exists", false, false, true, true, MONITOR_FORMULA},
+    [ASKED_TESTER] = {"tester", true, true, true, false, MONITOR_TESTER},
+    [ASKED_REFINES] = {"refines", true, true, true, false, MONITOR_REFINES},
+    [ASKED_HOA] = {"hoa", false, true, true, false, MONITOR_BUCHI},
+    [ASKED_NEVER] = {"never", false, true, true, false, MONITOR_NEVER},
+    [ASKED_TESTING] = {"testing", false, true, true, false, MONITOR_TESTING},
+    [ASKED_ACCEPTING] = {"accepting", false, true, true, false,
+                         MONITOR_ACCEPTING},
 };
 
 size_t asked_next(const Asked *asked, AskedKind kind, size_t from) {

@@ -16,9 +16,11 @@
 
 typedef enum AskedKind {
     ASKED_INVARIANT, /* an expression that must hold in every state */
+    ASKED_REACH,     /* a goal: a state in which an expression holds */
     ASKED_LTL,       /* a formula that every run must satisfy */
     ASKED_LTL_FILE,
     ASKED_PATTERN,
+    ASKED_EXISTS, /* a goal: a run that satisfies a formula */
     ASKED_TESTER,
     ASKED_REFINES, /* a specification */
     ASKED_HOA,
@@ -32,7 +34,9 @@ typedef struct AskedKindInfo {
     const char *name;    /* of its properties, before the number */
     bool is_bare;        /* the first one has no number */
     bool is_file;        /* the text is the path of a file */
-    bool about_runs;     /* it becomes a monitor of runs */
+    bool about_runs;     /* it becomes a monitor of runs; else it is an
+                            expression about states */
+    bool is_goal;        /* what is found is what is wanted */
     MonitorKind monitor; /* which, if it is about runs */
 } AskedKindInfo;
 
@@ -56,6 +60,11 @@ size_t asked_next(const Asked *asked, AskedKind kind, size_t from);
 #define ASKED_EACH(asked, kind, i) \
     for (size_t i = asked_next(asked, kind, 0); i < (asked)->count; \
          i = asked_next(asked, kind, i + 1))
+
+/* All that are expressions about states. */
+#define ASKED_EACH_STATE(asked, i) \
+    for (size_t i = 0; i < (asked)->count; i++) \
+        if (!asked_kinds[(asked)->items[i].kind].about_runs)
 
 size_t asked_count(const Asked *asked, AskedKind kind);
 

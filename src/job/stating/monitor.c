@@ -215,7 +215,8 @@ bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
     if (monitor->stated && monitor->automaton)
         make_reducible(monitor, inner, marked, diag);
     if (monitor->model && monitor->stated)
-        pair_unite(monitor->model, monitor->name, monitor->automaton->name);
+        pair_unite(monitor->model, monitor->name, monitor->automaton->name,
+                   monitor->stated->goal ? goal_reached : NULL);
     return monitor->model != NULL;
 }
 

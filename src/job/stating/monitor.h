@@ -32,6 +32,7 @@ typedef enum MonitorKind {
 typedef struct Stated {
     Formulas formulas;    /* that it is one of */
     Formula formula;      /* what must hold */
+    bool goal;            /* a run that satisfies its negation is wanted */
     Formulas joined;      /* if it `joins`: the same with conditions as atoms */
     Formula joint;        /* (job/stating/joining.h), in a table of its own */
     bool joins;           /* has it conditions with more than one atom? */

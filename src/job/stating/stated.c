@@ -331,7 +331,8 @@ static bool translate(Monitor *monitor, MonitorChoice choice,
                                 .steps = &stated->steps};
     monitor->automaton = monitor_new_automaton(formulas->mem);
     monitor->automaton->name =
-        keep_print(formulas, stated->formula, true, diag);
+        stated->goal ? stated->report.text
+                     : keep_print(formulas, stated->formula, true, diag);
     if (choice == CHOICE_DETERMINISTIC)
         return make_deterministic(monitor, true, diag);
     if (!translate_formula(stated_table(stated), stated_formula(stated, true),
@@ -492,6 +493,11 @@ bool stated_read(Monitor *monitor, uint32_t source, LtlRules rules, Mem *mem,
     Stated *stated = begin(monitor, mem);
     stated->formula = ltl_parse(&stated->formulas, diag, source, rules);
     return finish(stated, source, diag);
+}
+
+void stated_become_goal(Stated *stated) {
+    stated->goal = true;
+    stated->formula = formula_not(&stated->formulas, stated->formula);
 }
 
 bool stated_read_pattern(Monitor *monitor, PatternText text, Mem *mem,

@@ -45,6 +45,10 @@ MonitorChoice stated_choice(const char *kind);
 bool stated_read(Monitor *monitor, uint32_t source, LtlRules rules, Mem *mem,
                  Diagnostics *diag);
 
+/* A run that satisfies what was read is a goal: all runs satisfy its negation
+ * if there is none. */
+void stated_become_goal(Stated *stated);
+
 /* The same for a property that is stated as a pattern. */
 bool stated_read_pattern(Monitor *monitor, PatternText text, Mem *mem,
                          Diagnostics *diag);

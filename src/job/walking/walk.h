@@ -7,7 +7,7 @@
  *             explain an error. Nothing is printed, and nothing ends the
  *             process. Several walks can be under way.
  * Life:       walk_init; then limits (job.mem.limit, job.budget) and texts that
- *             no file has (diag_give); walk_open; walk_start or a run that is
+ *             no file has (diag_supply); walk_open; walk_start or a run that is
  *             loaded; anything; walk_release.
  * The run:    all states so far are kept, so nothing is computed again. After
  *             going back the rest of the run lies ahead, until another step

@@ -2,8 +2,7 @@
 #include "lang/dve/dve_parser.h"
 
 enum {
-    DEEPEST = 500,      /* nesting of parentheses and prefixes */
-    HIGHEST = 1000,     /* height of a tree: operators in a row */
+    DEEPEST = 1000,     /* nesting, and the height of a tree */
     LOOSEST = 1,        /* `imply` */
     UNARY_STRENGTH = 12 /* prefixes bind more strongly than any other */
 };
@@ -69,7 +68,7 @@ static void measure(DveParser *parser, DveExpression *made) {
     uint32_t left = made->left ? made->left->height : 0;
     uint32_t right = made->right ? made->right->height : 0;
     made->height = 1 + (left > right ? left : right);
-    if (made->height > HIGHEST)
+    if (made->height > DEEPEST)
         reject_depth(parser, made->span);
 }
 
@@ -150,8 +149,14 @@ static DveExpression *parse_primary(DveParser *parser) {
     }
 }
 
-/* Operators of at least this strength; they group to the left, `imply` to the
- * right. */
+/* Connectives do: what decides `a and b and c` soonest is then on top. */
+static bool groups_right(DveKind operation) {
+    return operation == DVE_IMPLY || operation == DVE_OR ||
+           operation == DVE_EITHER || operation == DVE_AND ||
+           operation == DVE_BOTH;
+}
+
+/* Operators of at least this strength; they group to the left or right. */
 static DveExpression *parse_operand(DveParser *parser, int strength) {
     size_t start = parser->token.span.start;
     if (++parser->depth > DEEPEST) {
@@ -168,7 +173,7 @@ static DveExpression *parse_operand(DveParser *parser, int strength) {
         dve_parser_skip(parser);
         made->left = left;
         made->right = parse_operand(
-            parser, made->operation == DVE_IMPLY ? found : found + 1);
+            parser, groups_right(made->operation) ? found : found + 1);
         made->span = dve_parser_span(parser, start);
         measure(parser, made);
         left = made;

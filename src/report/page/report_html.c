@@ -170,8 +170,9 @@ static void put_property(Html *html, size_t number) {
     bool open = verdict == VERDICT_INCONCLUSIVE || site_undecided(item) > 0;
     json_begin_object(json);
     json_put_string(json, "name", item->property->name);
-    json_put_string(json, "kind", label_class(item->property->label));
-    json_put_string(json, "verdict", verdict_name(verdict));
+    json_put_string(json, "kind", property_kind(item->property));
+    json_put_string(json, "verdict",
+                    verdict_of_property(item->property, verdict));
     json_put_string(json, "text", item->property->text);
     json_put_string(json, "error",
                     verdict == VERDICT_VIOLATED ? property_error(item->property)

@@ -181,7 +181,9 @@ static bool ends_in_error(Replay *replay, uint32_t property) {
     if (fails_at(model, trace, property, NO_SITE))
         return true;
     if (!model_marks(model, last, property)) {
-        text_printf(replay->why, "the last state is not an error of %s",
+        text_printf(replay->why, "the last state is %s %s",
+                    property_is_goal(asked) ? "not what is wanted of"
+                                            : "not an error of",
                     asked->name);
         return false;
     }

@@ -38,6 +38,14 @@ typedef struct ReportGuide {
     size_t count;          /* of these; 0: not known */
 } ReportGuide;
 
+typedef struct OtherRun { /* to an error that a run is known of */
+    uint32_t property;    /* of the model */
+    uint32_t site;        /* of the error, or NO_SITE */
+    uint64_t mover;       /* process of its last step */
+    size_t parts;         /* steps that it has in common with the known run */
+    Trace trace;          /* the run */
+} OtherRun;
+
 typedef struct ReportItem {   /* one property that was asked for */
     const Model *model;       /* that the trace runs in */
     const Property *property; /* its name, text and kind */
@@ -66,6 +74,8 @@ typedef struct ReportItem {   /* one property that was asked for */
     const char *unreduced;        /* why it did not although it was asked to,
                                      or NULL */
     const ReportFormula *formula; /* that was stated, or NULL */
+    const OtherRun *others;       /* of --more: other counterexamples */
+    size_t other_count;           /* how many */
 } ReportItem;
 
 typedef struct ReportChannel { /* a channel with a buffer */
@@ -127,7 +137,8 @@ const char *report_verdict(const Report *report);
  * if only a limit was in the way. */
 const char *report_unread(const Report *report, const char *name);
 
-/* The item with the shortest counterexample (of these the first), or NULL. */
+/* The item with the shortest counterexample (of these the first); without any,
+ * with the shortest run to a goal; or NULL. */
 const ReportItem *report_shortest(const Report *report);
 
 /* One line about an error that has just been found, without its end. The slot

@@ -354,8 +354,7 @@ void gpu_search(const Search *search, const Engine *otherwise) {
     }
     device->instead = otherwise;
     device->budget = search->budget;
-    device->spared =
-        otherwise->run == search_bfs && trial_decides(search, device);
+    device->spared = trial_decides(search, device, otherwise);
     if (device->spared)
         return;
     text_init(&why, search->findings->mem);

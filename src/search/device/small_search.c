@@ -1,7 +1,6 @@
 #include "search/device/small_search.h"
 
 #include "search/device/space.h"
-#include "search/engine.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -83,17 +82,19 @@ static void take(const Search *search, Findings *small) {
 }
 
 /* Search up to so many states. */
-static bool try_states(const Search *search, uint64_t states) {
+static bool try_states(const Search *search, const Engine *engine,
+                       uint64_t states) {
     Findings findings;
     Search small = *search;
     Budget *budget = search->budget;
     uint64_t most = budget->states;
+    assert(engine && !(engine->needs & NEED_DEVICE));
     ask_the_same(&findings, search->findings);
     small.findings = &findings;
     small.options.found = NULL;
     small.options.probe = NULL;
     budget->states = most < states ? most : states;
-    search_bfs(&small);
+    engine->run(&small);
     Limit limit = findings.statistics.limit;
     bool decided = limit != LIMIT_MEMORY &&
                    (limit != LIMIT_STATES || budget->states == most);
@@ -104,16 +105,17 @@ static bool try_states(const Search *search, uint64_t states) {
     return decided;
 }
 
-bool trial_decides(const Search *search, GpuDevice *device) {
+bool trial_decides(const Search *search, GpuDevice *device,
+                   const Engine *engine) {
     assert(search->options.device == device);
     if (device->trial == 0 || !all_open(search->findings))
         return false;
-    if (try_states(search, device->trial))
+    if (try_states(search, engine, device->trial))
         return true;
     if (device->second_trial == 0)
         return false;
     pid_t process = prepare_aside(device, search->model);
-    bool decided = try_states(search, device->second_trial);
+    bool decided = try_states(search, engine, device->second_trial);
     settle(process, !decided);
     return decided;
 }

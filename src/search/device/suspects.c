@@ -230,7 +230,7 @@ bool suspects_convict(Suspects *self) {
         if (suspect->site != NO_SITE)
             vec_item(&findings->sites, findings->found[suspect->site] - 1)
                 .errors += suspect->errors;
-        self->violated = true;
+        self->violated = findings_decisive(findings);
     }
     return true;
 }

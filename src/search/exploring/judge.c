@@ -73,10 +73,11 @@ static void charge(Judge *judge, uint32_t property, uint32_t site,
         judge->explorer->statistics.limit = LIMIT_MEMORY;
         return;
     }
-    if (!judge->found && !judge->known)
+    bool decisive = findings_decisive(judge->findings);
+    if (decisive && !judge->found && !judge->known)
         limit_expansions(judge);
     judge->findings->statistics = judge->explorer->statistics;
-    judge->found = true;
+    judge->found = decisive;
     judge->open = open_kinds(judge);
     vec_push(&judge->blame.mem, &judge->charges, (Charge){slot, step});
 }

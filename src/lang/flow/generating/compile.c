@@ -268,7 +268,9 @@ static void give_back(const Compilation *self) {
 static void begin(Compilation *self, Compiler *compiler, const Text *text) {
     if (find_kept(self, compiler, text))
         return;
-    if (!borrow(self, text))
+    if (!object_supported())
+        fail(self, "this program is linked statically and loads no code");
+    else if (!borrow(self, text))
         fail(self, "--memory leaves too little for the C compiler");
     else if (!write_source(self, text))
         fail(self, "there is no place for temporary files (TMPDIR or /tmp)");

@@ -111,18 +111,8 @@ static bool is_valid_end(const Model *model, const Word *state) {
 }
 
 static bool any_check_fails(const Model *model, const Word *state) {
-    const FlowModel *self = flow_model_of(model);
-    const Flow *flow = &self->shared->flow;
-    uint32_t checks[64];
-    for (uint32_t i = 0; i < flow->check_count; i += 64) {
-        uint32_t left = flow->check_count - i, count = left < 64 ? left : 64;
-        for (uint32_t k = 0; k < count; k++)
-            checks[k] = flow->atom_count + i + k;
-        if (stepper_holds(self->stepper, state, checks, 0, count) !=
-            packed_mask(count))
-            return true;
-    }
-    return false;
+    const Interpreter *interpreter = &flow_model_of(model)->interpreter;
+    return check_failing(interpreter, state) < interpreter->flow->check_count;
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {

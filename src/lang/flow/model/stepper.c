@@ -266,8 +266,5 @@ uint64_t stepper_holds(const Stepper *self, const Word *state,
     if (code && code->holds(state, interpreter->hidden, atoms, first, count,
                             &held) == 0)
         return held;
-    held = 0;
-    for (uint32_t i = 0; i < count; i++)
-        held |= (uint64_t)atom_holds(interpreter, state, atoms[i] - first) << i;
-    return held;
+    return atom_holding(interpreter, state, atoms, first, count);
 }

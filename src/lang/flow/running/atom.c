@@ -4,61 +4,84 @@
 
 #include <assert.h>
 
-/* Its value; *failed: it has none. */
-static int32_t value_of(const Interpreter *self, const Word *state,
-                        uint32_t number, bool *failed) {
-    const Flow *flow = self->flow;
+/* The processes are found only for questions that need them. */
+static void prepare(View *view, const Interpreter *self, const Word *state) {
+    view->flow = self->flow; /* large: what is not needed is not set */
+    view->bits = (Word *)(uintptr_t)state;
+    view->hidden = (Word *)(uintptr_t)self->hidden;
+    view->capacity = self->capacity;
+    view->count = 0;
+    view->timeout = view->stutters = view->asking = false;
+    view->settling = view->changed = false;
+    view->mark = NULL;
+    view->mem = NULL;
+    view->dry = true;
+    view->touched = NULL;
+    view->notes = NULL;
+}
+
+/* The value of a question; view->fault: it has none. */
+static int32_t value_of(View *view, uint32_t number) {
+    const Flow *flow = view->flow;
+    assert(number < flow_question_count(flow));
     bool global = number < flow->atom_count && flow->atoms[number].global;
-    View view; /* large: what is not needed is not set */
-    view.flow = self->flow;
-    view.bits = (Word *)(uintptr_t)state;
-    view.hidden = (Word *)(uintptr_t)self->hidden;
-    view.capacity = self->capacity;
-    view.count = 0;
-    view.timeout = view.stutters = view.asking = false;
-    view.settling = view.changed = false;
-    view.mark = NULL;
-    view.mem = NULL;
-    view.dry = true;
-    view.touched = NULL;
-    view.notes = NULL;
-    view.fault = FAULT_NONE;
-    if (!global)
-        view_open(&view, view.bits);
-    int32_t value = evaluate(&view, PID_OUTSIDE, flow_question(flow, number));
-    *failed = view.fault != FAULT_NONE && view.fault != FAULT_REMOTE;
-    return value;
+    if (!global && view->count == 0)
+        view_open(view, view->bits);
+    view->fault = FAULT_NONE;
+    int32_t value = evaluate(view, PID_OUTSIDE, flow_question(flow, number));
+    if (view->fault == FAULT_REMOTE)
+        view->fault = FAULT_NONE;
+    return view->fault == FAULT_NONE ? value : 0;
 }
 
 int32_t atom_value(const Interpreter *self, const Word *state,
                    uint32_t number) {
-    assert(number < flow_question_count(self->flow));
-    bool failed;
-    int32_t value = value_of(self, state, number, &failed);
-    return failed ? 0 : value;
+    View view;
+    prepare(&view, self, state);
+    return value_of(&view, number);
 }
 
-bool atom_holds(const Interpreter *self, const Word *state, uint32_t number) {
-    return atom_value(self, state, number) != 0;
+uint64_t atom_holding(const Interpreter *self, const Word *state,
+                      const uint32_t *numbers, uint32_t first, uint32_t count) {
+    View view;
+    uint64_t held = 0;
+    assert(count <= 64);
+    prepare(&view, self, state);
+    for (uint32_t i = 0; i < count; i++)
+        held |= (uint64_t)(value_of(&view, numbers[i] - first) != 0) << i;
+    return held;
 }
 
 uint32_t atom_failing(const Interpreter *self, const Word *state) {
-    bool failed = false;
+    View view;
     uint32_t i = 0;
+    prepare(&view, self, state);
     for (; i < self->flow->atom_count; i++) {
-        if (self->flow->atoms[i].fragile)
-            value_of(self, state, i, &failed);
-        if (failed)
+        if (!self->flow->atoms[i].fragile)
+            continue;
+        value_of(&view, i);
+        if (view.fault != FAULT_NONE)
             break;
     }
     return i;
 }
 
+/* Few checks are about where their processes are. */
+static bool applies(const Flow *flow, const Word *state,
+                    const FlowCheck *check) {
+    const FlowType *type = &flow->types[check->type];
+    return packed_get(state, flow->bases[check->type] + flow->type_width,
+                      type->location_width) == check->at;
+}
+
 uint32_t check_failing(const Interpreter *self, const Word *state) {
     const Flow *flow = self->flow;
+    View view;
     uint32_t i = 0;
-    while (i < flow->check_count &&
-           atom_holds(self, state, flow->atom_count + i))
+    assert(flow->fixed || flow->check_count == 0);
+    prepare(&view, self, state);
+    while (i < flow->check_count && (!applies(flow, state, &flow->checks[i]) ||
+                                     value_of(&view, flow->atom_count + i)))
         i++;
     return i;
 }

@@ -11,12 +11,14 @@
 
 #include "lang/flow/running/interpret.h"
 
-/* Is atom `number` of the program true in the state? Checks have numbers after
- * the atoms. */
-bool atom_holds(const Interpreter *self, const Word *state, uint32_t number);
-
-/* Its value; 0 if it has none. */
+/* What atom `number` of the program is in the state; 0 if it has no value.
+ * Checks have numbers after the atoms. */
 int32_t atom_value(const Interpreter *self, const Word *state, uint32_t number);
+
+/* Which of these, at most 64, are not 0: a bit for each. `first` is subtracted
+ * from their numbers. */
+uint64_t atom_holding(const Interpreter *self, const Word *state,
+                      const uint32_t *numbers, uint32_t first, uint32_t count);
 
 /* The first atom that is asked for and cannot be evaluated in the state, or
  * the number of atoms. */

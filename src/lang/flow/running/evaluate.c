@@ -3,6 +3,7 @@
 #include "base/bug.h"
 
 #include <assert.h>
+
 /* --- cells ------------------------------------------------------------ */
 
 typedef struct Spot {
@@ -52,33 +53,38 @@ static Spot base_spot(View *view, uint32_t pid, const Cell *cell) {
     return (Spot){view->bits, view_variables(view, process) + cell->offset};
 }
 
-/* The value of a variable without indices, of the program or of the process:
- * such terms, and numbers, are most of what is evaluated. */
-static inline int32_t load_plain(const View *view, uint32_t pid,
-                                 const Cell *cell) {
-    uint32_t address = cell->offset;
-    if (cell->base == CELL_LOCAL)
-        address += view_variables(view, pid);
-    assert(view->settling || address + cell->width <= view->capacity);
-    return packed_value(packed_get(view->bits, address, cell->width),
-                        cell->width, cell->is_signed);
-}
-
+/* A variable without indices, of the program or of the process: such terms, and
+ * numbers, are most of what is evaluated. */
 static inline bool is_plain(const Cell *cell) {
     return !cell->indices &&
            (cell->base == CELL_GLOBAL || cell->base == CELL_LOCAL);
 }
 
-/* The same as evaluate, with less ado for operands that are leaves. */
+static inline Spot plain_spot(const View *view, uint32_t pid,
+                              const Cell *cell) {
+    uint32_t address = cell->offset;
+    assert(is_plain(cell));
+    if (cell->base == CELL_LOCAL)
+        address += view_variables(view, pid);
+    assert(view->settling || address + cell->width <= view->capacity);
+    return (Spot){view->bits, address};
+}
+
+static inline int32_t value_at(Spot spot, const Cell *cell) {
+    return packed_value(packed_get(spot.bits, spot.address, cell->width),
+                        cell->width, cell->is_signed);
+}
+
+/* The same as evaluate, without a call for operands that are leaves. */
 static inline int32_t operand(View *view, uint32_t pid, const Term *term) {
     if (term->kind == TERM_NUMBER)
         return term->value;
     if (term->kind == TERM_LOAD && is_plain(term->cell))
-        return load_plain(view, pid, term->cell);
+        return value_at(plain_spot(view, pid, term->cell), term->cell);
     return evaluate(view, pid, term);
 }
 
-static Spot spot_of(View *view, uint32_t pid, const Cell *cell) {
+static Spot indexed_spot(View *view, uint32_t pid, const Cell *cell) {
     Spot spot = base_spot(view, pid, cell);
     for (const CellIndex *i = cell->indices; i && spot.bits; i = i->next) {
         int32_t index = operand(view, pid, i->term);
@@ -92,20 +98,21 @@ static Spot spot_of(View *view, uint32_t pid, const Cell *cell) {
     return spot;
 }
 
+static inline Spot spot_of(View *view, uint32_t pid, const Cell *cell) {
+    return is_plain(cell) ? plain_spot(view, pid, cell)
+                          : indexed_spot(view, pid, cell);
+}
+
 static int32_t load(View *view, uint32_t pid, const Cell *cell) {
-    if (is_plain(cell))
-        return load_plain(view, pid, cell);
     Spot spot = spot_of(view, pid, cell);
     if (!spot.bits)
         return 0;
-    return packed_value(packed_get(spot.bits, spot.address, cell->width),
-                        cell->width, cell->is_signed);
+    return value_at(spot, cell);
 }
 
 /* Did all of the value fit? */
 static bool holds(Spot spot, const Cell *cell, int32_t value) {
-    uint64_t bits = packed_get(spot.bits, spot.address, cell->width);
-    return packed_value(bits, cell->width, cell->is_signed) == value;
+    return value_at(spot, cell) == value;
 }
 
 static void touch(uint64_t *set, uint32_t address, uint32_t width) {
@@ -341,6 +348,8 @@ static int32_t process_term(View *view, uint32_t pid, const Term *term) {
 
 static int32_t at_term(View *view, uint32_t pid, const Term *term) {
     assert((uint32_t)term->value < view->flow->type_count);
+    if (view->flow->fixed)
+        return view_location(view, (uint32_t)term->value) == term->at;
     uint32_t process =
         remote_process(view, pid, term->a, (uint32_t)term->value);
     return process != MOST_PROCESSES &&

@@ -11,19 +11,6 @@ enum {
     INNER_STEPS_UNMARKED = 64 /* of a d_step, before one is */
 };
 
-static const Command *commands_at(const View *view, uint32_t pid,
-                                  uint32_t location, uint32_t *count) {
-    assert(location < view_type(view, pid)->location_count);
-    const Location *here = &view_type(view, pid)->locations[location];
-    *count = here->count;
-    return view->flow->commands + here->first;
-}
-
-const Command *execute_commands(const View *view, uint32_t pid,
-                                uint32_t *count) {
-    return commands_at(view, pid, view_location(view, pid), count);
-}
-
 /* --- asking ----------------------------------------------------------- */
 
 /* The channel of a command that wants to send or receive. */
@@ -63,7 +50,7 @@ static void check_inner(View *view, uint32_t pid, const Command *command) {
 /* The first command at an inner location that can be executed, or NULL. */
 static const Command *choose(View *view, uint32_t pid, uint32_t location) {
     uint32_t count;
-    const Command *commands = commands_at(view, pid, location, &count);
+    const Command *commands = execute_commands_at(view, pid, location, &count);
     for (uint32_t i = 0; i < count; i++) {
         check_inner(view, pid, &commands[i]);
         if (execute_can(view, pid, &commands[i], false))
@@ -99,6 +86,8 @@ static bool can(View *view, uint32_t pid, const Command *command,
 bool execute_can(View *view, uint32_t pid, const Command *command,
                  bool earlier) {
     assert(pid < view->count);
+    if (command->kind == COMMAND_STEP && !command->guard)
+        return true;
     bool dry = view->dry;
     view->dry = true;
     bool result = can(view, pid, command, earlier);
@@ -196,7 +185,8 @@ static void effects(View *view, uint32_t pid, const Command *command) {
         effect(view, pid, e);
 }
 
-static void pass_message(View *view, uint32_t pid, const Command *command) {
+static inline void pass_message(View *view, uint32_t pid,
+                                const Command *command) {
     if (command->kind == COMMAND_SEND)
         send(view, pid, command);
     else if (command->kind == COMMAND_RECEIVE)
@@ -206,7 +196,7 @@ static void pass_message(View *view, uint32_t pid, const Command *command) {
 /* What the command does besides leading somewhere, unless its effects are to
  * see that. */
 static void perform(View *view, uint32_t pid, const Command *command) {
-    if (view->flow->arrives_first && command->kind != COMMAND_END)
+    if (view->flow->arrives_first)
         view_set_location(view, pid, command->target);
     if (!command->late)
         pass_message(view, pid, command);
@@ -338,7 +328,7 @@ static const Command *taker(View *view, uint32_t pid, const Command *command,
                             Queue queue, const Message *message) {
     uint32_t count = 1;
     if (command->kind == COMMAND_D_STEP)
-        command = commands_at(view, pid, command->entry, &count);
+        command = execute_commands_at(view, pid, command->entry, &count);
     for (uint32_t i = 0; i < count; i++)
         if (takes(view, pid, &command[i], queue, message))
             return &command[i];
@@ -435,7 +425,7 @@ static bool is_provided(View *view, uint32_t pid) {
     return !provided || evaluate(view, pid, provided) != 0;
 }
 
-bool execute_scheduled(View *view, uint32_t pid) {
+bool execute_preferred(View *view, uint32_t pid) {
     assert(pid < view->count);
     if (!is_provided(view, pid))
         return false;

@@ -44,9 +44,21 @@ typedef struct Handshake {
 bool execute_pair(View *view, const Handshake *pair, Queue queue,
                   const Message *message);
 
-/* The commands where the process is; their number in `count`. */
-const Command *execute_commands(const View *view, uint32_t pid,
-                                uint32_t *count);
+/* The commands at a location of the process; their number in `count`. */
+static inline const Command *execute_commands_at(const View *view, uint32_t pid,
+                                                 uint32_t location,
+                                                 uint32_t *count) {
+    assert(location < view_type(view, pid)->location_count);
+    const Location *here = &view_type(view, pid)->locations[location];
+    *count = here->count;
+    return view->flow->commands + here->first;
+}
+
+/* Those where it is. */
+static inline const Command *execute_commands(const View *view, uint32_t pid,
+                                              uint32_t *count) {
+    return execute_commands_at(view, pid, view_location(view, pid), count);
+}
 
 /* Is the process at this command, and can it begin a step with it?
  * With `partner`, another process, only as a rendezvous with that one; if it is
@@ -55,9 +67,17 @@ const Command *execute_commands(const View *view, uint32_t pid,
 bool execute_begins(View *view, uint32_t pid, const Command *command,
                     uint32_t partner);
 
+/* The same, asked of any. */
+bool execute_preferred(View *view, uint32_t pid);
+
 /* May the process be scheduled: its provided clause holds, it is at a committed
  * location if any process is, and no process of higher priority can make a
  * step? */
-bool execute_scheduled(View *view, uint32_t pid);
+static inline bool execute_scheduled(View *view, uint32_t pid) {
+    const Flow *flow = view->flow;
+    bool free = !flow->has_committed && !flow->has_priority;
+    return (free && !view_type(view, pid)->provided) ||
+           execute_preferred(view, pid);
+}
 
 #endif

@@ -24,13 +24,16 @@ typedef struct Expansion {
     AtomicSequence *sequence; /* where the current one has been */
     Word *origin;             /* what is expanded */
     Word *work;               /* its copy */
-    View view;                /* of work */
-    bool ordered;    /* all steps go through `held` to keep their order */
-    bool timeout;    /* nothing else could be executed */
-    bool inside;     /* the origin is inside an atomic sequence ... */
-    uint32_t action; /* ... that was begun by this */
-    Fault fault;     /* and met this so far */
-    uint32_t made;   /* steps from the origin */
+    View *view;               /* of work */
+    bool ordered; /* all steps go through `held` to keep their order, */
+    bool decided; /* if that has been found out */
+    const Command *commands; /* of the process that moves, where it is */
+    uint32_t count;          /* how many */
+    bool timeout;            /* nothing else could be executed */
+    bool inside;             /* the origin is inside an atomic sequence ... */
+    uint32_t action;         /* ... that was begun by this */
+    Fault fault;             /* and met this so far */
+    uint32_t made;           /* steps from the origin */
 
     Notes *notes;           /* of what is executed, or NULL */
     uint32_t before;        /* the note of what led to the origin */
@@ -68,6 +71,7 @@ static uint32_t all_words(const Interpreter *self) {
 void interpret_scratch_init(InterpreterScratch *scratch,
                             const Interpreter *self, Mem *mem) {
     scratch->longest = NULL;
+    scratch->view = (View){.flow = self->flow, .capacity = self->capacity};
     successors_init(&scratch->held, mem, all_words(self));
     successors_init(&scratch->tries, mem, all_words(self));
     successors_init(&scratch->parts, mem, together_words(self->words));
@@ -95,16 +99,21 @@ static bool begin(Expansion *x, const Interpreter *self,
     }
     x->origin = pair->states;
     x->work = pair->states + all_words(self);
-    x->view = (View){.flow = self->flow,
-                     .capacity = self->capacity,
-                     .notes = notes,
-                     .longest = scratch->longest,
-                     .done = scratch->longest
-                                 ? scratch->longest + self->flow->all_channels
-                                 : NULL,
-                     .mem = out->mem,
-                     .left = self->hasty ? FEW_STATEMENTS : UINT64_MAX,
-                     .mark = pair->states + 2 * (size_t)all_words(self)};
+    View *view = x->view = &scratch->view;
+    assert(view->flow == self->flow && view->capacity == self->capacity);
+    view->notes = notes;
+    view->longest = scratch->longest;
+    view->done =
+        scratch->longest ? scratch->longest + self->flow->all_channels : NULL;
+    view->mem = out->mem;
+    view->left = self->hasty ? FEW_STATEMENTS : UINT64_MAX;
+    view->mark = pair->states + 2 * (size_t)all_words(self);
+    if (!self->flow->fixed)
+        view->bits = NULL; /* processes are elsewhere in another state */
+    view->changed = view->cut = false;
+    view->used = 0;
+    view->slot = 0;
+    view->calls = 0;
     return true;
 }
 
@@ -113,10 +122,10 @@ static bool begin(Expansion *x, const Interpreter *self,
 static void reset(Expansion *x) {
     const Interpreter *self = x->self;
     memcpy(x->work, x->origin, all_words(self) * sizeof(Word));
-    x->view.hidden = x->work + self->words;
-    x->view.fault = FAULT_NONE;
-    if (x->view.bits != x->work || x->view.changed)
-        view_open(&x->view, x->work);
+    x->view->hidden = x->work + self->words;
+    x->view->fault = FAULT_NONE;
+    if (x->view->bits != x->work || x->view->changed)
+        view_open(x->view, x->work);
 }
 
 /* --- results ---------------------------------------------------------- */
@@ -141,7 +150,7 @@ static void emit(Expansion *x, uint32_t action, Fault fault, const Word *state,
 }
 
 static void hold(Expansion *x, uint32_t action, Held held) {
-    assert(held.pid < x->view.count || held.complete);
+    assert(held.pid < x->view->count || held.complete);
     Word *target = successors_add(x->held, action);
     if (!target) {
         fail(x);
@@ -153,20 +162,20 @@ static void hold(Expansion *x, uint32_t action, Held held) {
 
 /* A D_proctype that has moved must not be able to move in another way. */
 static bool chooses(const Expansion *x, uint32_t pid, bool earlier) {
-    return earlier && view_type(&x->view, pid)->deterministic;
+    return earlier && view_type(x->view, pid)->deterministic;
 }
 
 /* Both halves of a rendezvous, or what else was executed. */
 static uint32_t take_notes(Expansion *x, const Command *command, uint32_t mover,
                            uint32_t pid) {
     if (!x->receive)
-        return notes_add(x->notes, &x->view, x->before, mover, command);
-    Fault fault = x->view.fault; /* usually the receiver's */
+        return notes_add(x->notes, x->view, x->before, mover, command);
+    Fault fault = x->view->fault; /* usually the receiver's */
     bool offered = fault == FAULT_CHOICE && x->offered;
-    x->view.fault = offered ? fault : FAULT_NONE;
-    uint32_t sent = notes_add(x->notes, &x->view, x->before, mover, command);
-    x->view.fault = offered ? FAULT_NONE : fault;
-    return notes_add(x->notes, &x->view, sent, pid, x->receive);
+    x->view->fault = offered ? fault : FAULT_NONE;
+    uint32_t sent = notes_add(x->notes, x->view, x->before, mover, command);
+    x->view->fault = offered ? FAULT_NONE : fault;
+    return notes_add(x->notes, x->view, sent, pid, x->receive);
 }
 
 static uint32_t action_of(const Expansion *x, const Command *command,
@@ -178,25 +187,38 @@ static uint32_t action_of(const Expansion *x, const Command *command,
                             : 0;
 }
 
+/* Steps with atomic ones among them are, and those of senders, whose partner
+ * may go on. Asked when the process has made a step. */
+static bool is_ordered(Expansion *x) {
+    if (x->decided)
+        return x->ordered;
+    x->decided = true;
+    x->ordered = x->inside;
+    for (uint32_t i = 0; i < x->count; i++)
+        x->ordered |=
+            x->commands[i].atomic || x->commands[i].kind == COMMAND_SEND;
+    return x->ordered;
+}
+
 /* A command has been applied to work; `pid` (the mover itself, or who
  * received from it) keeps control if `atomic`. */
 static void finish(Expansion *x, const Command *command, uint32_t mover,
                    uint32_t pid, bool atomic) {
     uint32_t action = action_of(x, command, mover, pid);
-    Fault fault = x->view.fault;
+    Fault fault = x->view->fault;
     uint32_t note = x->notes ? take_notes(x, command, mover, pid) : NO_NOTE;
     x->made++;
     if (fault_breaks(fault)) { /* nothing has happened */
         memcpy(x->work, x->origin, all_words(x->self) * sizeof(Word));
         atomic = false;
     } else {
-        view_note(&x->view, command);
+        view_note(x->view, command);
         if (x->receive)
-            view_note(&x->view, x->receive);
+            view_note(x->view, x->receive);
         if (x->fault != FAULT_NONE)
             fault = x->fault;
     }
-    if (atomic || x->ordered)
+    if (is_ordered(x) || atomic)
         hold(x, action, (Held){pid, fault, !atomic, false, note});
     else
         emit(x, action, fault, x->work, note);
@@ -215,19 +237,19 @@ typedef struct Offer {   /* a rendezvous that waits for its receiver */
 
 static uint32_t pair_with(Expansion *x, const Offer *offer, uint32_t receiver) {
     uint32_t count, made = 0, group = 0, sender = offer->sender;
-    const Command *commands = execute_commands(&x->view, receiver, &count);
+    const Command *commands = execute_commands(x->view, receiver, &count);
     for (uint32_t i = 0; i < count; i++) {
         if (group && commands[i].group != group)
             break;
-        if (!execute_takes(&x->view, receiver, &commands[i], offer->queue,
+        if (!execute_takes(x->view, receiver, &commands[i], offer->queue,
                            &offer->message))
             continue;
         Handshake pair = {sender, receiver, offer->send, &commands[i]};
-        x->view.fault = offer->fault;
+        x->view->fault = offer->fault;
         bool atomic =
-            execute_pair(&x->view, &pair, offer->queue, &offer->message);
+            execute_pair(x->view, &pair, offer->queue, &offer->message);
         if (x->offered || chooses(x, receiver, made > 0))
-            view_fail(&x->view, FAULT_CHOICE);
+            view_fail(x->view, FAULT_CHOICE);
         x->receive = &commands[i];
         finish(x, offer->send, sender, receiver, atomic);
         x->receive = NULL;
@@ -240,7 +262,7 @@ static uint32_t pair_with(Expansion *x, const Offer *offer, uint32_t receiver) {
 /* All receives of one process that can take the message; with a fault, none of
  * them succeeds. */
 static uint32_t offer_to(Expansion *x, const Offer *offer, uint32_t receiver) {
-    if (receiver == offer->sender || !execute_scheduled(&x->view, receiver))
+    if (receiver == offer->sender || !execute_scheduled(x->view, receiver))
         return 0;
     return pair_with(x, offer, receiver);
 }
@@ -250,20 +272,20 @@ static uint32_t offer_to(Expansion *x, const Offer *offer, uint32_t receiver) {
  * itself: as in SPIN, it needs no receiver. */
 static bool rendezvous(Expansion *x, uint32_t pid, const Command *command) {
     Offer offer; /* large: what is not needed is not set */
-    uint32_t made = 0, count = x->view.count;
+    uint32_t made = 0, count = x->view->count;
     bool fixed = x->self->flow->fixed;
     offer.sender = pid;
     offer.send = command;
-    offer.queue = execute_offer(&x->view, pid, command);
+    offer.queue = execute_offer(x->view, pid, command);
     if (!offer.queue.channel)
         return false;
-    if (x->view.fault == FAULT_NONE)
-        message_compose(&x->view, pid, offer.queue, command->arguments,
+    if (x->view->fault == FAULT_NONE)
+        message_compose(x->view, pid, offer.queue, command->arguments,
                         &offer.message);
-    offer.fault = x->view.fault;
+    offer.fault = x->view->fault;
     if (offer.fault != FAULT_NONE && !fixed)
         return false; /* met again when the command is tried by itself */
-    x->view.fault = FAULT_NONE;
+    x->view->fault = FAULT_NONE;
     for (uint32_t i = 0; i < count; i++)
         made += offer_to(x, &offer, fixed ? i : count - 1 - i);
     return made > 0;
@@ -272,13 +294,13 @@ static bool rendezvous(Expansion *x, uint32_t pid, const Command *command) {
 static bool try_command(Expansion *x, uint32_t pid, const Command *command,
                         bool earlier) {
     x->offered = chooses(x, pid, earlier);
-    if (rendezvous(x, pid, command))
+    if (command->kind == COMMAND_SEND && rendezvous(x, pid, command))
         return true;
-    if (!execute_can(&x->view, pid, command, earlier))
+    if (!execute_can(x->view, pid, command, earlier))
         return false;
-    bool atomic = execute_apply(&x->view, pid, command);
+    bool atomic = execute_apply(x->view, pid, command);
     if (x->offered)
-        view_fail(&x->view, FAULT_CHOICE);
+        view_fail(x->view, FAULT_CHOICE);
     finish(x, command, pid, pid, atomic);
     return true;
 }
@@ -287,11 +309,11 @@ static bool try_command(Expansion *x, uint32_t pid, const Command *command,
  * its other first steps are. */
 static void expand_process(Expansion *x, uint32_t pid) {
     uint32_t count, group = 0;
-    const Command *commands = execute_commands(&x->view, pid, &count);
+    const Command *commands = execute_commands(x->view, pid, &count);
     bool earlier = false;
-    x->ordered = x->inside;
-    for (uint32_t i = 0; i < count; i++)
-        x->ordered |= commands[i].atomic || commands[i].kind == COMMAND_SEND;
+    x->commands = commands;
+    x->count = count;
+    x->decided = false;
     for (uint32_t i = 0; i < count && !x->out->failed; i++) {
         if (group && commands[i].group != group)
             break;
@@ -353,7 +375,7 @@ static void choose(Expansion *x, size_t top, Held who) {
     if (count_ways(x, top) < 2)
         return;
     mark_first(x, top);
-    switch (sequence_choose(x->sequence, x->origin, x->view.calls, top)) {
+    switch (sequence_choose(x->sequence, x->origin, x->view->calls, top)) {
     case SEQUENCE_NEW:
         return;
     case SEQUENCE_ROUND:
@@ -391,17 +413,17 @@ static void continue_held(Expansion *x) {
     memcpy(x->origin, state, words * sizeof(Word));
     x->origin[words - 1] = key_of(x, who);
     sequence_enter(x->sequence, top, who.first);
-    if (sequence_repeats(x->sequence, x->origin, x->view.calls)) {
+    if (sequence_repeats(x->sequence, x->origin, x->view->calls)) {
         end_round(x, x->origin, who);
         return;
     }
     x->fault = who.fault;
     x->before = who.note;
     x->inside = true;
-    x->view.timeout = false; /* that was true of the first step only */
+    x->view->timeout = false; /* that was true of the first step only */
     x->made = 0;
     reset(x);
-    if (execute_scheduled(&x->view, who.pid))
+    if (execute_scheduled(x->view, who.pid))
         expand_process(x, who.pid);
     if (x->made == 0)
         emit(x, x->action, who.fault, x->origin, who.note);
@@ -415,7 +437,7 @@ static void drain(Expansion *x) {
     if (!sequence_begin(x->sequence))
         fail(x);
     while (x->held->count > 0 && !x->out->failed) {
-        if (view_spend(&x->view))
+        if (view_spend(x->view))
             continue_held(x);
         else
             fail(x);
@@ -432,7 +454,7 @@ static void load_origin(Expansion *x, const Word *state) {
                self->hidden_words * sizeof(Word));
     x->origin[all_words(self) - 1] = 0;
     x->inside = false;
-    x->view.timeout = x->timeout;
+    x->view->timeout = x->timeout;
     x->fault = FAULT_NONE;
     x->before = NO_NOTE;
     reset(x);
@@ -440,10 +462,10 @@ static void load_origin(Expansion *x, const Word *state) {
 
 static void expand_all(Expansion *x, const Word *state) {
     load_origin(x, state);
-    uint32_t count = x->view.count;
+    uint32_t count = x->view->count;
     for (uint32_t i = 0; i < count && !x->out->failed; i++) {
         uint32_t pid = x->self->flow->fixed ? i : count - 1 - i;
-        if (!execute_scheduled(&x->view, pid))
+        if (!execute_scheduled(x->view, pid))
             continue;
         expand_process(x, pid);
         if (x->held->count > 0) {
@@ -458,15 +480,15 @@ static void expand_together(Expansion *x, InterpreterScratch *scratch,
                             const Word *state) {
     Together all = {.flow = x->self->flow,
                     .words = x->self->words,
-                    .view = &x->view,
+                    .view = x->view,
                     .origin = x->origin,
                     .work = x->work,
-                    .touched = x->view.mark,
+                    .touched = x->view->mark,
                     .parts = &scratch->parts,
                     .out = x->out,
                     .notes = x->notes};
     load_origin(x, state);
-    x->view.touched = x->view.mark;
+    x->view->touched = x->view->mark;
     together_expand(&all);
 }
 

@@ -40,6 +40,7 @@ typedef struct InterpreterScratch {
     Successors tries; /* a few vectors of the same kind */
     Successors parts; /* of steps of all processes (together.h) */
     AtomicSequence sequence; /* where an atomic sequence has been */
+    View view;               /* of the state that is tried */
     uint32_t *longest;       /* the lengths of channels are kept here, and after
                                 them which commands were executed (view.h); or
                                 NULL */

@@ -90,9 +90,9 @@ static void join(Together *self, Part *part, const Part *before, uint32_t pid,
         memset(part->written, 0, self->words * sizeof(Word));
         return;
     }
-    View after = {.flow = self->flow, .capacity = self->view->capacity};
-    view_open(&after, part->state);
-    view_set_location(&after, pid, target);
+    self->view->bits = part->state;
+    view_set_location(self->view, pid, target);
+    self->view->bits = self->work;
 }
 
 /* What the parts so far become if the process takes this command. */

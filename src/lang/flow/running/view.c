@@ -45,24 +45,6 @@ void view_open(View *view, uint64_t *bits) {
     assert(address <= view->capacity);
 }
 
-uint32_t view_location(const View *view, uint32_t pid) {
-    uint32_t width = view_type(view, pid)->location_width;
-    if (width == 0)
-        return 0;
-    uint32_t location = (uint32_t)packed_get(
-        view->bits, view->base[pid] + view->flow->type_width, width);
-    assert(location < view_type(view, pid)->location_count);
-    return location;
-}
-
-void view_set_location(View *view, uint32_t pid, uint32_t location) {
-    assert(location < view_type(view, pid)->location_count);
-    uint32_t width = view_type(view, pid)->location_width;
-    if (width > 0)
-        packed_set(view->bits, view->base[pid] + view->flow->type_width, width,
-                   location);
-}
-
 static const Location *place_of(const View *view, uint32_t pid) {
     return &view_type(view, pid)->locations[view_location(view, pid)];
 }

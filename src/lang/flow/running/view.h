@@ -131,8 +131,24 @@ static inline uint32_t view_variables(const View *view, uint32_t pid) {
     return view->base[pid] + view_type(view, pid)->header_width;
 }
 
-uint32_t view_location(const View *view, uint32_t pid);
-void view_set_location(View *view, uint32_t pid, uint32_t location);
+static inline uint32_t view_location(const View *view, uint32_t pid) {
+    uint32_t width = view_type(view, pid)->location_width;
+    if (width == 0)
+        return 0;
+    uint32_t location = (uint32_t)packed_get(
+        view->bits, view->base[pid] + view->flow->type_width, width);
+    assert(location < view_type(view, pid)->location_count);
+    return location;
+}
+
+static inline void view_set_location(View *view, uint32_t pid,
+                                     uint32_t location) {
+    assert(location < view_type(view, pid)->location_count);
+    uint32_t width = view_type(view, pid)->location_width;
+    if (width > 0)
+        packed_set(view->bits, view->base[pid] + view->flow->type_width, width,
+                   location);
+}
 
 int32_t view_priority(const View *view, uint32_t pid);
 void view_set_priority(View *view, uint32_t pid, int32_t priority);

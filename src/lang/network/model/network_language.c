@@ -35,6 +35,17 @@ static Model *finish(Network *network, bool read,
     return NULL;
 }
 
+/* The texts of what is asked about states. */
+static void pass_questions(const LanguageRequest *request, LstsOptions *options,
+                           Diagnostics *diag) {
+    const char **texts =
+        arena_alloc(&diag->arena, (request->atom_count + 1) * sizeof *texts);
+    for (size_t i = 0; i < request->atom_count; i++)
+        texts[i] = request->atoms[i].text;
+    options->asked = texts;
+    options->asked_count = request->atom_count;
+}
+
 static Model *load_components(const LanguageRequest *request, Mem *mem,
                               Diagnostics *diag) {
     LstsOptions options;
@@ -42,6 +53,7 @@ static Model *load_components(const LanguageRequest *request, Mem *mem,
     if (!lsts_options(&options, request->switches, diag))
         return NULL;
     options.format = format_of(request);
+    pass_questions(request, &options, diag);
     network_init(&network, mem);
     bool read = network_read_components(&network, diag, request->paths,
                                         request->path_count, &options);
@@ -54,6 +66,7 @@ static Model *load_network(const LanguageRequest *request, Mem *mem,
     Network network;
     if (!lsts_options(&options, request->switches, diag))
         return NULL;
+    pass_questions(request, &options, diag);
     NetworkFormat format = strcmp(request->ending, "rules") == 0
                                ? NETWORK_RULES
                                : NETWORK_EXTENDED;

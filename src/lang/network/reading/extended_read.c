@@ -284,13 +284,15 @@ static bool parse_element(ExtendedReader *extended, bool *good) {
 static void warn_plain_wildcard(ExtendedReader *extended,
                                 const NameText *name) {
     const char *dollar = strchr(name->text, '$');
-    const char *open = strchr(name->text, '<');
+    bool offers;
+    size_t open = pattern_opening(name->text, strlen(name->text), &offers);
     if (dollar && dollar[1] >= '0' && dollar[1] <= '9' &&
-        (!open || dollar < open)) {
+        (size_t)(dollar - name->text) < open) {
         diag_warning(extended->assembly->diag, CODE_WILDCARD, name->span,
                      "$%c is plain text here", dollar[1]);
         diag_hint(extended->assembly->diag,
-                  "wildcards must come after the first < of a name");
+                  "wildcards must come after the first < of a name, or after a "
+                  "blank and !");
     }
 }
 

@@ -30,11 +30,22 @@ static PatternPart scan_plain(const char *text, size_t length, size_t plain) {
     return (PatternPart){text, end, NO_WILDCARD};
 }
 
+size_t pattern_opening(const char *text, size_t length, bool *offers) {
+    *offers = false;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '<')
+            return i + 1;
+        *offers = i > 0 && text[i] == '!' && text[i - 1] == ' ';
+        if (*offers)
+            return i + 1;
+    }
+    return length;
+}
+
 bool pattern_parse(WildcardPattern *pattern, Mem *mem, const char *text,
                    size_t length) {
     *pattern = (WildcardPattern){0};
-    const char *open = memchr(text, '<', length);
-    size_t plain = open ? (size_t)(open - text) + 1 : length;
+    size_t plain = pattern_opening(text, length, &pattern->offers);
     bool fits = true;
     for (size_t at = 0; at < length;) {
         PatternPart part = at >= plain && at_wildcard(text + at, length - at)
@@ -76,6 +87,7 @@ typedef struct Cursor { /* how far a match has come */
     size_t length;      /* of the name */
     size_t at;          /* bytes of it that are matched */
     size_t part;        /* parts of the pattern that are matched */
+    bool offers;        /* values are written as by CADP */
 } Cursor;
 
 /* Match the next part, which stands for exactly this text. */
@@ -91,7 +103,10 @@ static bool match_text(Cursor *cursor, const char *text, size_t length) {
 /* Bind the next part to the longest text that it can have. */
 static void bind_longest(Matcher *matcher, Cursor *cursor, uint32_t wildcard) {
     const char *rest = cursor->name + cursor->at;
-    size_t length = strcspn(rest, ">");
+    const char *next = cursor->offers ? strstr(rest, " !") : NULL;
+    size_t length = next             ? (size_t)(next - rest)
+                    : cursor->offers ? strlen(rest)
+                                     : strcspn(rest, ">");
     WildcardChoice choice = {cursor->part, cursor->at, matcher->bindings.count};
     vec_push(matcher->mem, &matcher->choices, choice);
     vec_push(matcher->mem, &matcher->bindings,
@@ -131,7 +146,8 @@ static bool reduce(Matcher *matcher, Cursor *cursor) {
 bool matcher_match(Matcher *matcher, const WildcardPattern *pattern,
                    const char *name) {
     size_t bound = matcher->bindings.count;
-    Cursor cursor = {.name = name, .length = strlen(name)};
+    Cursor cursor = {
+        .name = name, .length = strlen(name), .offers = pattern->offers};
     bool matched = false, going = true;
     vec_clear(&matcher->choices);
     while (going && matcher->steps > 0) {

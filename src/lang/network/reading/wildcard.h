@@ -7,6 +7,8 @@
  *             it is bound to. One that is not takes the longest text up to the
  *             next `>` and is bound to it; if what follows does not match then,
  *             it takes less ("f<$1,$2>"). Elsewhere `$` is itself.
+ * CADP:       writes values after a blank and `!`. If that comes before any
+ *             `<`, wildcards are what stands up to the next one.
  * Ownership:  patterns borrow their text; bindings borrow the names that they
  *             were matched against.
  * Cost:       one pass, unless a name has several wildcards between one `<`
@@ -32,6 +34,7 @@ enum {
 typedef struct WildcardPattern {
     VEC(PatternPart) parts; /* in order; empty for the empty name */
     uint32_t wildcards;     /* how many of the parts are wildcards */
+    bool offers;            /* values are written as by CADP */
 } WildcardPattern;
 
 typedef struct Binding {
@@ -53,6 +56,10 @@ typedef struct Matcher {
     VEC(WildcardChoice) choices; /* empty between matches */
     uint64_t steps;              /* how many more may be made */
 } Matcher;
+
+/* Where wildcards may begin in a name, after its first `<` or ` !`: a number of
+ * bytes, at most its length. */
+size_t pattern_opening(const char *text, size_t length, bool *offers);
 
 /* Split a name into parts; false if the number of a wildcard is too large. */
 bool pattern_parse(WildcardPattern *pattern, Mem *mem, const char *text,

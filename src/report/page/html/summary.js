@@ -1,7 +1,8 @@
 /* ---- Verdicts, searches, and the rest ----------------------------------- */
 
 function badge(verdict) {
-    const signs = {holds: '✓', violated: '✗', inconclusive: '?', error: '✗'};
+    const signs = {holds: '✓', reached: '✓', violated: '✗', unreachable: '✗',
+                   inconclusive: '?', error: '✗'};
     return el('span', {class: `badge ${verdict}`},
               el('span', {'aria-hidden': 'true'}, signs[verdict] ?? ''),
               ` ${verdict}`);
@@ -15,7 +16,7 @@ function lengthText(run) {
 
 /* ---- The table of verdicts ---- */
 
-const RANKS = ['violated', 'inconclusive', 'holds'];
+const RANKS = ['violated', 'unreachable', 'inconclusive', 'holds', 'reached'];
 
 /* The worst ones first. */
 function showVerdicts(data, runs, show, reveal) {
@@ -267,9 +268,11 @@ function headline(data) {
     if (all === 0)
         return data.reason || 'there is nothing to check';
     const parts = [['violated', count('violated')],
+                   ['unreachable', count('unreachable')],
                    ['inconclusive', count('inconclusive')],
                    ['could not be read', count('error')],
-                   [count('holds') === 1 ? 'holds' : 'hold', count('holds')]];
+                   [count('holds') === 1 ? 'holds' : 'hold', count('holds')],
+                   ['reached', count('reached')]];
     return `${plural(all, 'property').replace('propertys', 'properties')}: ` +
         parts.filter((part) => part[1]).map(([word, n]) => `${n} ${word}`)
             .join(', ');
