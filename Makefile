@@ -359,6 +359,7 @@ cross: setup
 	@$(BUILD)/test/bounded-random 20000
 	@$(BUILD)/test/growth-random 5000
 	@test/gpu/promela.sh $(BUILD) 500
+	@$(BUILD)/test/gpu-promela compile 90 examples/promela/*.pml
 	@test/reduce/random.sh $(BUILD) 1 5000
 	@test/reduce/stores.sh $(BUILD) 1 20000
 	@$(BUILD)/test/reduce-networks random 1 5000

@@ -102,6 +102,8 @@ $all|zip.aut.gz|check zip.aut.gz --deadlock
 END
 }
 
+declare -A seen # by command: its first row
+
 # ---- Trying ------------------------------------------------------------------
 
 run() { # COMMAND: its status
@@ -150,9 +152,14 @@ input_as_output() { # COMMAND OPTION INPUT NAME
     fi
 }
 
+# All names in the first row of each command; in others, which read and write
+# in the same way, the plainest and the oddest one.
 all_names() { # COMMAND OPTION INPUT
-    local name
-    for name in "$3" "deep/.././$3" "$scratch/area/$3" symbolic twice hard; do
+    local name names=("$3" twice)
+    [ "${seen[${1%% *}]:-$1}" != "$1" ] ||
+        names=("$3" "deep/.././$3" "$scratch/area/$3" symbolic twice hard)
+    seen[${1%% *}]=${seen[${1%% *}]:-$1}
+    for name in "${names[@]}"; do
         (cd "$scratch/area" && ln "$3" hard && ln -s "$3" symbolic &&
             ln -s deep/../symbolic twice)
         input_as_output "$1" "$2" "$3" "$name"

@@ -50,6 +50,7 @@ static uint32_t least(uint32_t one, uint32_t two) {
 static TableShape shape_of(const GpuSpace *space, uint32_t log) {
     bool all = is_short(space) && log >= space->bits; /* a home each */
     uint32_t rest = is_short(space) && !all ? space->bits - log : 0;
+    assert(rest <= WIDE_REST);
     bool narrow = is_short(space) && rest <= NARROW_REST;
     uint32_t spare = (narrow ? NARROW_BITS : WIDE_BITS) - rest;
     return (TableShape){log, least(log, least(spare, REACH)), narrow};
