@@ -352,6 +352,7 @@ void gpu_search(const Search *search, const Engine *otherwise) {
         otherwise->run(search);
         return;
     }
+    assert(otherwise && !(otherwise->needs & NEED_DEVICE));
     device->instead = otherwise;
     device->budget = search->budget;
     device->spared = trial_decides(search, device, otherwise);
