@@ -7,7 +7,7 @@
 
 enum {
     MOST_ATOMS = 64,
-    MOST_STATES = 4000 /* of a run that is explained */
+    MOST_VALUES = 1 << 16 /* parts of a formula times states of a run */
 };
 
 typedef VEC(Boolean) Conditions; /* by atom */
@@ -84,7 +84,7 @@ void broken_part_find(const Monitor *monitor, const Model *system,
     const Model *acting = monitor->acting ? monitor->acting : system;
     Stated *stated = monitor->stated;
     assert(stated);
-    if (trace_length(trace) >= MOST_STATES ||
+    if (trace_length(trace) >= MOST_VALUES / ((size_t)stated->formula + 1) ||
         stated->formulas.atoms.entries.count > MOST_ATOMS)
         return;
     Conditions conditions = {0};
