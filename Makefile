@@ -301,12 +301,12 @@ tests: test-programs
 
 # What the program prints has changed on purpose. Look at the difference.
 accept: test-programs
+	@$(BUILD)/test/json-schema doc/formats/json.md >doc/formats/json.schema.json
 	@test/cli/run.sh $(BUILD) --update >/dev/null
 	@test/documents.sh $(BUILD) --update >/dev/null
 	@test/lint/rooms.sh --update
 	@test/spin/productions.sh $(BUILD) --update >/dev/null
 	@test/profile/run.sh $(BUILD) --update >/dev/null
-	@$(BUILD)/test/json-schema doc/formats/json.md >doc/formats/json.schema.json
 	@git status --short doc examples README.md test
 
 newcomer:

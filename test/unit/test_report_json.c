@@ -12,7 +12,7 @@ static void keeps_the_contract(void **state) {
     report_json(&bench.report, &bench.out);
     static const char *const keys[] = {
         "\"martlet\"",
-        "\"schema\": 1",
+        "\"schema\": 2",
         "\"command\": \"check\"",
         "\"model\": \"toy.ext\"",
         "\"verdict\": \"violated\"",
@@ -41,7 +41,7 @@ static void keeps_the_contract(void **state) {
         "\"action\": \"inc [1:inc 2:inc]\"",
         "\"monitor_moved\": false",
         "\"changes\"",
-        "\"x\": \"1\"",
+        "\"x\": 1",
         "\"name\": \"deadlock\"",
         "\"verdict\": \"holds\"",
         "\"states\": 1234",
