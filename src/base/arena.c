@@ -5,8 +5,9 @@
 #include <stdalign.h>
 #include <string.h>
 
-enum {
+enum { /* most arenas stay small, and all memory is zeroed */
     ALIGNMENT = alignof(max_align_t),
+    FIRST_BYTES = STRESSED(1 << 10, 64),
     CHUNK_BYTES = STRESSED(16 << 10, 64)
 };
 
@@ -29,8 +30,17 @@ void arena_release(Arena *arena) {
     arena_init(arena, arena->mem);
 }
 
+/* Twice as large as the last one, up to a limit. */
+static size_t next_payload(const Arena *arena) {
+    if (!arena->chunks)
+        return FIRST_BYTES;
+    size_t last = arena->chunks->size - sizeof(ArenaChunk);
+    return last < CHUNK_BYTES / 2 ? 2 * last : CHUNK_BYTES;
+}
+
 static void add_chunk(Arena *arena, size_t bytes) {
-    size_t payload = bytes > CHUNK_BYTES ? bytes : CHUNK_BYTES;
+    size_t usual = next_payload(arena);
+    size_t payload = bytes > usual ? bytes : usual;
     size_t size = sizeof(ArenaChunk) + payload;
     ArenaChunk *chunk = mem_alloc(arena->mem, size);
     chunk->next = arena->chunks;
