@@ -34,7 +34,8 @@ static void read_and_print(Mem *mem, const char *bytes, size_t size) {
         for (const Proctype *p = program.proctypes; p; p = p->next)
             print_sequence(p->body, &text);
         for (const LtlFormula *f = program.formulas; f; f = f->next)
-            expression_print(f->formula, &text);
+            for (const Expression *e = f->atoms; e; e = e->next)
+                expression_print(e, &text);
     }
     text_release(&text);
     program_release(&program);

@@ -3,6 +3,7 @@
 #include "test/unit/unit.h"
 
 #include "base/file.h"
+#include "base/stress.h"
 #include "job/form/job.h"
 
 #include <stdio.h>
@@ -120,6 +121,8 @@ static void families_load_at_once(void **state) {
     char path[64];
     Mem mem;
     (void)state;
+    if (STRESSED(false, true))
+        skip(); /* tables are so small that more is done by hand */
     mem_init(&mem);
     snprintf(path, sizeof path, "/tmp/martlet-cost-%d.pml", (int)getpid());
     for (size_t f = 0; f < sizeof families / sizeof *families; f++)

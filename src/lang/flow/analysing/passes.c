@@ -28,9 +28,13 @@ static void declare_into(const Passes *self, Declarations *out) {
     assert(out->slot_count > 0);
 }
 
-static void declare(Passes *self) {
+/* Variables that have become part of the state have slots. */
+static void declare_again(Passes *self) {
+    arena_release(&self->written.arena);
     arena_release(&self->declarations.arena);
+    declare_into(self, &self->written);
     declare_into(self, &self->declarations);
+    assert(self->written.slot_count == self->declarations.slot_count);
 }
 
 static void obey(Passes *self) {
@@ -71,7 +75,7 @@ static bool lower_first(Passes *self, Flow *flow) {
         hidden_keep(&self->declarations, flow, self->diag, self->mem)) {
         obey(self);
         flow_release(flow);
-        declare(self);
+        declare_again(self);
         lowered = lower(self, flow);
     }
     return lowered;

@@ -325,7 +325,9 @@ void flow_facet_others(FlowModel *self) {
         .describe = describe,
         .reader = model,
         .values = values,
-        .inputs = inputs};
+        /* of processes that are always there it is not known which locations
+         * their values depend on */
+        .inputs = flow->fixed ? NULL : inputs};
     self->facets.plain =
         (PlainFacet){.of = model, .folds = optimised, .agrees = agrees};
     self->facets.parts =

@@ -122,6 +122,7 @@ static void obey_slot(Type *type, const SlotDeclaration *slot) {
 static void obey_variable(Variable *v, void *context) {
     const Declarations *found = context;
     if (has_slot(v)) {
+        assert(v->type.slot < found->slot_count);
         obey_slot(&v->type, &found->slots[v->type.slot]);
         v->fixed = found->slots[v->type.slot].fixed;
     }
