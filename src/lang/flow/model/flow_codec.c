@@ -343,7 +343,8 @@ static const Codec *finish(const Encoding *self) {
                      .bits = bits,
                      .code_bits = self->bits};
     CodecPiece *pieces = arena_alloc(self->arena, bytes + 1);
-    memcpy(pieces, self->pieces.data, bytes);
+    if (bytes > 0) /* else there is nothing to copy from */
+        memcpy(pieces, self->pieces.data, bytes);
     codec->pieces = pieces;
     return codec;
 }
