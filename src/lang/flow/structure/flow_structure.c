@@ -28,8 +28,8 @@ static Step step_of_move(const Interpreter *self, uint32_t move) {
 uint32_t flow_described(const Interpreter *self) {
     uint32_t actions = actions_count(self->actions);
     uint32_t parts = STRUCTURE_DEPENDENCE;
-    if (self->flow->synchronous)
-        return 0; /* each step is one of all processes */
+    if (self->flow->synchronous || actions == 0)
+        return 0; /* each step is one of all processes; or there are none */
     if (participants_known(self))
         parts |= STRUCTURE_PARTICIPANTS;
     if (move_count(self, actions) <= MOST_MOVES)
