@@ -144,24 +144,44 @@ const char *fits_dve(bool wide) {
     return wide ? "FITS_WIDE" : "FITS";
 }
 
-static void draw_effects(Program *program, Arc *edge) {
+/* The variable that receives a value is assigned another one. The location that
+ * comes next asserts that this is the value that stays. */
+static void draw_rival(Program *program, Part *process, const Arc *edge,
+                       Both *out) {
+    Both claim;
+    uint32_t digit = below(program, 4);
+    text_printf(&out->dve, "%s = %u", edge->message[0][0], digit);
+    text_printf(&out->promela, "t = %u; %s; %s = t; ", digit,
+                fits_dve(edge->wide[0]), edge->message[1][0]);
+    both_init(&claim, program);
+    text_printf(&claim.dve, "%s == %u", edge->message[0][0], digit);
+    text_printf(&claim.promela, "%s == %u", edge->message[1][0], digit);
+    keep(program, &claim, process->asserted[edge->to]);
+    both_release(&claim);
+}
+
+static void draw_effects(Program *program, Part *process, Arc *edge) {
     Both out;
     both_init(&out, program);
     uint32_t count = below(program, 3);
+    bool rival =
+        edge->sync == '?' && edge->message[0][0] && below(program, 4);
+    if (rival)
+        draw_rival(program, process, edge, &out);
     for (uint32_t i = 0; i < count; i++) {
         Both target, value;
         both_init(&target, program);
         both_init(&value, program);
         bool wide = draw_variable(program, &target, 1);
         draw_value(program, &value);
-        text_printf(&out.dve, "%s%s = %s", i ? ", " : "", target.dve.data,
-                    value.dve.data);
+        text_printf(&out.dve, "%s%s = %s", i || rival ? ", " : "",
+                    target.dve.data, value.dve.data);
         text_printf(&out.promela, "t = %s; %s; %s = t; ", value.promela.data,
                     fits_dve(wide), target.promela.data);
         both_release(&value);
         both_release(&target);
     }
-    if (count)
+    if (count || rival)
         keep(program, &out, edge->effects);
     both_release(&out);
 }
@@ -193,14 +213,26 @@ static void draw_condition(Program *program, char *kept[2]) {
     both_release(&out);
 }
 
+/* What a location asserts does not hold. */
+static void draw_denial(Program *program, char *const claim[2], Arc *edge) {
+    Both out;
+    both_init(&out, program);
+    text_printf(&out.dve, "not (%s)", claim[0]);
+    text_printf(&out.promela, "!(%s)", claim[1]);
+    keep(program, &out, edge->guard);
+    both_release(&out);
+}
+
 static void draw_edge(Program *program, Part *process, Arc *edge) {
     edge->from = below(program, process->locations);
     edge->to = below(program, process->locations);
-    if (below(program, 3))
+    if (process->asserted[edge->from][0] && below(program, 2))
+        draw_denial(program, process->asserted[edge->from], edge);
+    else if (below(program, 3))
         draw_condition(program, edge->guard);
     if (program->channel_count && below(program, 2))
         draw_message(program, edge);
-    draw_effects(program, edge);
+    draw_effects(program, process, edge);
 }
 
 static uint32_t draw_variables(Program *program, Drawn *variables,
@@ -260,7 +292,7 @@ void draw_dve(Program *program, uint64_t seed) {
     for (uint32_t p = 0; p < program->process_count; p++) {
         program->inside = p;
         for (uint32_t i = 0; i < program->processes[p].locations; i++)
-            if (below(program, 4) == 0)
+            if (!program->processes[p].asserted[i][0] && below(program, 4) == 0)
                 draw_condition(program, program->processes[p].asserted[i]);
     }
     draw_observer(program);

@@ -273,6 +273,13 @@ static void receive(Narrowing *self, const Command *command) {
         }
 }
 
+static void pass_message(Narrowing *self, const Command *command) {
+    if (command->kind == COMMAND_SEND)
+        send(self, command);
+    else if (command->kind == COMMAND_RECEIVE)
+        receive(self, command);
+}
+
 /* --- commands --------------------------------------------------------- */
 
 static void perform(Narrowing *self, const FlowEffect *effect) {
@@ -288,12 +295,12 @@ static bool execute(Narrowing *self, const Command *command) {
     if (command->guard && self->in &&
         !range_refine(&self->view, command->guard, self->in->now))
         return false;
-    if (command->kind == COMMAND_SEND)
-        send(self, command);
-    else if (command->kind == COMMAND_RECEIVE)
-        receive(self, command);
+    if (!command->late)
+        pass_message(self, command);
     for (const FlowEffect *e = command->effects; e; e = e->next)
         perform(self, e);
+    if (command->late)
+        pass_message(self, command);
     return true;
 }
 

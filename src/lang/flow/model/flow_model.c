@@ -470,8 +470,6 @@ const char *flow_engine(Model *model, StepperChoice choice, bool *rejected) {
 
 void flow_encode(Model *model) {
     FlowModel *self = (FlowModel *)model;
-    if (flow_of_model(model)->fixed)
-        return; /* what is said of their local states does not hold always */
     model->codec =
         flow_codec(&self->interpreter, &self->plain, &self->arena, model->mem);
 }

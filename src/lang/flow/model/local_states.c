@@ -169,6 +169,8 @@ static Range limits_of(const LocalStates *self, uint32_t index) {
 
 static void perform(LocalStates *self, const Command *command,
                     const FlowEffect *effect);
+static void receive(LocalStates *self, const Command *command,
+                    const Argument *field);
 
 static void assign(LocalStates *self, const Command *command,
                    const FlowEffect *effect) {
@@ -195,6 +197,8 @@ static void perform(LocalStates *self, const Command *command,
         effect = effect->next;
     if (effect)
         assign(self, command, effect);
+    else if (command->kind == COMMAND_RECEIVE && command->late)
+        receive(self, command, command->arguments);
     else
         arrive(self, command);
 }
@@ -205,6 +209,10 @@ static void receive(LocalStates *self, const Command *command,
     uint32_t index = 0;
     while (field && !(field->cell && (index = find(&self->view, field->cell))))
         field = field->next;
+    if (!field && command->late) {
+        arrive(self, command);
+        return;
+    }
     if (!field) {
         perform(self, command, command->effects);
         return;
@@ -277,7 +285,11 @@ static void execute(LocalStates *self, const Location *here, uint32_t i) {
             arrive(self, command);
         break;
     case COMMAND_RECEIVE:
-        receive(self, command, command->arguments);
+        if (!command->late) {
+            receive(self, command, command->arguments);
+            break;
+        }
+        perform(self, command, command->effects);
         break;
     case COMMAND_STEP:
     case COMMAND_SEND:

@@ -190,6 +190,15 @@ static void receive(Drifts *self, Who who, const Command *command) {
             change_cell(self, who, a->cell, anyhow);
 }
 
+static void pass_message(Drifts *self, Who who, const Command *command) {
+    if (command->kind == COMMAND_SEND) {
+        change_length(self, who, command->channel, (VariableDrift){.rise = 1});
+        change_polls(self, who, command);
+    } else if (command->kind == COMMAND_RECEIVE) {
+        receive(self, who, command);
+    }
+}
+
 /* ---- Commands ------------------------------------------------------------ */
 
 /* The variables of the process are gone, which reads as 0. */
@@ -203,17 +212,15 @@ static void die(Drifts *self, Who who) {
 void drift_command(Drifts *self, Who who, const Command *command) {
     self->commands++;
     self->fails |= failure_possible(self->spaces, who, command);
-    if (command->kind == COMMAND_SEND) {
-        change_length(self, who, command->channel, (VariableDrift){.rise = 1});
-        change_polls(self, who, command);
-    } else if (command->kind == COMMAND_RECEIVE) {
-        receive(self, who, command);
-    } else if (command->kind == COMMAND_END) {
+    if (command->kind == COMMAND_END)
         die(self, who);
-    }
+    if (!command->late)
+        pass_message(self, who, command);
     for (const FlowEffect *e = command->effects; e; e = e->next)
         if (e->kind == FLOW_ASSIGN)
             change_cell(self, who, e->cell, assigned(self, who, e));
+    if (command->late)
+        pass_message(self, who, command);
     for (const Argument *r = command->resets; r; r = r->next)
         change_cell(self, who, r->cell, set_to(r->cell, 0));
 }
