@@ -27,6 +27,13 @@ check() {
     fi
 }
 
+# has TOOL WHAT: is the tool there? If not, what is skipped?
+has() {
+    command -v "$1" >/dev/null && return
+    echo "skipped: $2 ($1 is missing)"
+    return 1
+}
+
 make_quietly() {
     MAKEFLAGS='' make "$@" BUILD="$build" CC="$CC" >"$scratch/log" 2>&1 ||
         cat "$scratch/log"
@@ -75,9 +82,11 @@ check 'manual pages of commands' "$(cd "$prefix/share/man/man1" &&
     echo martlet.1
     "$build/martlet" --complete 1 '' | sed 's/\(.*\)\t.*/martlet-\1.1/'
 } | sort)"
-check 'manual pages of formats' "$(cd "$prefix/share/man/man5" &&
-    printf '%s\n' *)" "$(printf '%s\n' doc/promela.md doc/formats/*.md |
-    sed 's|.*/\(.*\)\.md|martlet-\1.5|' | sort)"
+if has cmark-gfm 'manual pages of formats'; then
+    check 'manual pages of formats' "$(cd "$prefix/share/man/man5" &&
+        printf '%s\n' *)" "$(printf '%s\n' doc/promela.md doc/formats/*.md |
+        sed 's|.*/\(.*\)\.md|martlet-\1.5|' | sort)"
+fi
 here=$prefix/share/doc/martlet
 check 'documents and examples are those of the sources' "$(
     for file in README.md CHANGELOG.md LICENSE doc examples; do
@@ -91,7 +100,7 @@ check 'documents are found' "$(cd "$scratch" && "$prefix/bin/martlet" explain \
     "$(tr -d ' ' <<<"$here/examples/README.md")"
 check 'an installed example' "$("$prefix/bin/martlet" check -q \
     "$here/examples/ring/ring4.ext" | sed 's/.*: //')" 'all 11 properties hold'
-if command -v man >/dev/null; then
+if has man 'how manual pages look'; then
     for page in "$prefix"/share/man/man?/*; do
         for width in 80 120; do
             case $width$page in 120*/man1/*) continue ;; esac
@@ -129,7 +138,6 @@ in_fish() {
 offers() {
     local shell=$1 wanted=$2
     shift 2
-    command -v "$shell" >/dev/null || return
     check "$shell: $*" "$("in_$shell" "$@" | sed 's/[:\t].*//' | sort |
         tr '\n' ' ')" "$wanted"
 }
@@ -143,15 +151,17 @@ offers bash 'tree ' check --store = t
 offers bash 'onepass ' explain onep
 offers bash ' ' check mod
 for shell in zsh fish; do
+    has $shell "completion for $shell" || continue
     offers $shell 'tree ' check --store t
     offers $shell '--store=tree ' check --store=t
     offers $shell 'onepass ' explain onep
     offers $shell 'cache check compare ' c
+    offers $shell 'entry exclusion ' check $model --property e
+    case $shell in
+    zsh) offers zsh 'files ' check mod ;;
+    fish) offers fish 'examples/ ' check exa ;;
+    esac
 done
-offers zsh 'files ' check mod
-offers fish 'examples/ ' check exa
-offers zsh 'entry exclusion ' check $model --property e
-offers fish 'entry exclusion ' check $model --property e
 # The rest of the line counts, and C code of a model is not run.
 printf 'c_code { static int x; }\nactive proctype P() { assert(1) }\n' \
     >"$scratch/c.pml"
@@ -281,7 +291,7 @@ int main() {
 }
 END
 case $CC in *clang*) cxx=clang++ ;; *) cxx=c++ ;; esac
-if command -v "$cxx" >/dev/null; then
+if has "$cxx" 'programs and models in C++'; then
     for kind in shared static; do
         check "build C++, $kind" \
             "$(program "$cxx" "step-$kind" "$kind" "$scratch/step.cc")" ''
@@ -317,6 +327,24 @@ martlet
 share/man/man5:'
 
 # ---- What is missing -------------------------------------------------------
+
+# Nothing can be installed.
+for tool in apt-get sudo; do
+    rm -f "$scratch/poor/$tool"
+    printf '#!/bin/sh\nexit 1\n' >"$scratch/poor/$tool"
+    chmod +x "$scratch/poor/$tool"
+done
+check 'tests do without a tool for documents' \
+    "$(PATH=$scratch/poor tools/setup.sh test 2>&1; echo $?)" \
+    'setup: installing cmark-gfm
+setup: not installed: cmark-gfm; tests that need it are skipped
+0'
+rm "$scratch/poor/pkg-config"
+check 'but not without another one' \
+    "$(PATH=$scratch/poor tools/setup.sh test 2>&1; echo $?)" \
+    'setup: installing pkg-config
+setup: please install the equivalents of: pkg-config
+1'
 
 cat >"$scratch/poor-cc" <<'END'
 #!/bin/sh

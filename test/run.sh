@@ -1,6 +1,7 @@
 #!/bin/bash
 # Runs the tests of one build, JOBS at a time (as many as there are processors),
-# and closes with "N passed, N failed". A line of each: what it says, and the
+# and closes with "N passed, N failed", and "N skipped" if tools are missing: a
+# line "skipped: ..." says for what. A line of each: what it says, and the
 # seconds of processor time that it took.
 # Usage: test/run.sh BUILD
 # Which tests are run follows from the build: all of them with a plain or a
@@ -20,6 +21,7 @@ export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1}
 export CMOCKA_MESSAGE_OUTPUT=STDOUT
 passed=0
 failed=0
+skipped=0
 names=()
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -75,7 +77,12 @@ add() {
     read -r p _ f _ <<<"$line"
     passed=$((passed + p))
     failed=$((failed + f))
-    [ "$f" -eq 0 ] || cat "$scratch/$1.out"
+    if [ "$f" -gt 0 ]; then
+        cat "$scratch/$1.out"
+    else
+        grep '^skipped: ' "$scratch/$1.out"
+    fi
+    skipped=$((skipped + $(grep -c '^skipped: ' "$scratch/$1.out")))
     printf '%-28s %s (%s s)\n' "$1" "$line" "$(seconds "$1")"
 }
 
@@ -159,5 +166,6 @@ done
 wait
 for name in "${names[@]}"; do add "$name"; done
 
-echo "$passed passed, $failed failed"
+[ "$skipped" -eq 0 ] || skips=", $skipped skipped"
+echo "$passed passed, $failed failed${skips:-}"
 [ "$failed" -eq 0 ]

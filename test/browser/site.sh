@@ -20,6 +20,11 @@ browser=$(command -v chromium || command -v chromium-browser) || {
     echo '0 passed, 1 failed'
     exit 1
 }
+command -v cmark-gfm >/dev/null || {
+    echo 'skipped: the site (cmark-gfm is missing)'
+    echo '0 passed, 0 failed'
+    exit
+}
 
 check() {
     if [ "$2" = "$3" ]; then
