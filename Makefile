@@ -364,6 +364,7 @@ cross: setup
 	@test/reduce/stores.sh $(BUILD) 1 20000
 	@$(BUILD)/test/reduce-networks random 1 5000
 	@test/reduce/cycles.sh $(BUILD) 50000 10000
+	@test/overwrite.sh $(BUILD) --all
 	@$(BUILD)/test/gpu-monitors emulated 2 5000
 
 cross-spin:
