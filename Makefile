@@ -355,6 +355,7 @@ cross: setup
 	@test/cross/run.sh $(BUILD)
 	@$(BUILD)/test/equiv-relations 50000
 	@$(BUILD)/test/dve-random 20000
+	@test/dve/published.sh $(BUILD)
 	@$(BUILD)/test/machines-random 20000
 	@$(BUILD)/test/bounded-random 20000
 	@$(BUILD)/test/growth-random 5000
