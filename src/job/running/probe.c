@@ -44,7 +44,6 @@ typedef struct Making {
 
 /* Is it depth-first search? Others have an order of their own. */
 static bool is_depth(const Probe *probe, const Prober *prober) {
-    assert(probe->probers);
     return prober == &probe->probers[PROBE_DEPTH];
 }
 
@@ -249,7 +248,6 @@ static bool advance_others(Probe *probe, uint64_t expanded) {
 
 /* What a probe has found, after so many expansions of the search. */
 static void report(Probe *probe, uint64_t expanded) {
-    assert(probe->winner);
     Findings *findings = &probe->winner->findings;
     Share *share = &probe->run->share;
     share->after = expanded + share->expanded;
