@@ -30,20 +30,11 @@ typedef struct Pen { /* what lines are made of */
     const char *across; /* an arrow, or what joins components */
     const char *over;   /* where that crosses a lifeline */
     const char *right;  /* the head of an arrow */
-    const char *left;   /* likewise */
+    const char *left;   /* and to the left */
     const char *turn;   /* in front of the last line of a cycle */
 } Pen;
 
-static const Pen unicode = {
-    .line = "│",
-    .mark = "●",
-    .from = "○",
-    .across = "─",
-    .over = "┼",
-    .right = "▶",
-    .left = "◀",
-    .turn = "└",
-};
+static const Pen unicode = {"│", "●", "○", "─", "┼", "▶", "◀", "└"};
 static const Pen ascii = {"|", "o", "o", "-", "+", ">", "<", "`"};
 
 typedef struct Sheet {
