@@ -34,7 +34,16 @@ typedef struct Pen { /* what lines are made of */
     const char *turn;   /* in front of the last line of a cycle */
 } Pen;
 
-static const Pen unicode = {"│", "●", "○", "─", "┼", "▶", "◀", "└"};
+static const Pen unicode = {
+    .line = "│",
+    .mark = "●",
+    .from = "○",
+    .across = "─",
+    .over = "┼",
+    .right = "▶",
+    .left = "◀",
+    .turn = "└",
+};
 static const Pen ascii = {"|", "o", "o", "-", "+", ">", "<", "`"};
 
 typedef struct Sheet {
