@@ -33,6 +33,12 @@ static const OtherRuns *others_of(const Run *run, uint32_t property) {
     return NULL;
 }
 
+static const char *specification_of(const Run *run) {
+    return run->monitor && run->monitor->kind == MONITOR_REFINES
+               ? run->monitor->path
+               : NULL;
+}
+
 ReportItem job_item(const Run *run, uint32_t property) {
     assert(property < run->findings.count && run->plan.engine);
     const Statistics *statistics = statistics_of(run);
@@ -68,6 +74,7 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .confluent = run->confluent,
         .unreduced = run->unreduced,
         .formula = job_formula(run),
+        .specification = specification_of(run),
         .others = others_of(run, property),
     };
 }

@@ -92,6 +92,8 @@ typedef struct ReportItem {   /* one property that was asked for */
     const char *unreduced;        /* why it did not although it was asked to,
                                      or NULL */
     const ReportFormula *formula; /* that was stated, or NULL */
+    const char *specification;    /* name of the system whose behaviour the
+                                     monitor knows, or NULL: it is none's */
     const OtherRuns *others;      /* of --more: other counterexamples; or NULL:
                                      none were looked for */
 } ReportItem;
