@@ -101,55 +101,75 @@ static bool shorten(Improving *self, Walk *walk) {
     return true;
 }
 
-static bool reject_fork(Job *job, OtherOutcome outcome, uint64_t steps,
-                        uint64_t expanded) {
+/* Why nothing is known of a run that leaves this one. */
+static void say_open(const OtherFound *found, uint64_t steps, Text *out) {
+    text_add(out, "--fork: no run that leaves this one after step ");
+    text_grouped(out, steps);
+    text_add(out, " was found");
+    if (found->limit == LIMIT_DEPTH) {
+        text_add(out, " with at most ");
+        text_grouped(out, found->steps);
+        text_add(out, found->steps == 1 ? " step more" : " steps more");
+        return;
+    }
+    text_add(out, " by expanding ");
+    text_grouped(out, found->expanded);
+    text_add(out, found->expanded == 1 ? " state" : " states");
+    if (found->limit == LIMIT_ERROR)
+        text_add(out, "; --effort allows more");
+    else
+        text_printf(out, " (%s)", limit_name(found->limit));
+}
+
+static WalkEnd say_unforked(Job *job, const OtherFound *found, uint64_t steps) {
     Text why;
     text_init(&why, &job->mem);
-    unsigned long long step = steps, states = expanded;
-    if (outcome == OTHER_NO_STEP)
-        text_printf(&why, "nothing else can be done after step %llu", step);
-    else if (outcome == OTHER_NONE)
-        text_printf(&why,
-                    "no run that leaves this one after step %llu comes to an "
-                    "error of the property",
-                    step);
-    else
-        text_printf(&why,
-                    "no such run was found by expanding %llu state%s; "
-                    "--effort allows more",
-                    states, states == 1 ? "" : "s");
+    text_add(&why, found->outcome == OTHER_NO_STEP
+                       ? "nothing else can be done after step "
+                       : "no run comes to an error of the property if it "
+                         "leaves this one after step ");
+    text_grouped(&why, steps);
     reject(job, "--fork", why.data);
     text_release(&why);
-    return false;
+    return WALK_REJECTED;
+}
+
+static WalkEnd reject_fork(Job *job, const char *option, const char *why) {
+    reject(job, option, why);
+    return WALK_REJECTED;
 }
 
 /* Another run to an error of the same property. */
-static bool fork_off(Improving *self, Walk *walk) {
+static WalkEnd fork_off(Improving *self, Walk *walk) {
     Job *job = &walk->job;
-    uint64_t steps = option_number(self->options, OPT_FORK, 0), expanded = 0;
+    uint64_t steps = option_number(self->options, OPT_FORK, 0);
     OtherAsk ask = {.model = walk->model,
                     .budget = &job->budget,
                     .property = self->self->error,
                     .steps = (size_t)steps,
                     .effort = option_number(self->options, OPT_EFFORT, EFFORT)};
     if (ask.property == NO_PROPERTY || !other_can(ask.model, ask.property))
-        return reject(job, "--fork", "the run shows no error");
+        return reject_fork(job, "--fork", "the run shows no error");
     if (steps >= trace_length(self->trace))
-        return reject(job, "--fork", "the run does not have so many steps");
+        return reject_fork(job, "--fork",
+                           "the run does not have so many steps");
     if (ask.effort == 0)
-        return reject(job, "--effort 0", "nothing can be found without effort");
-    Trace other;
-    OtherOutcome outcome = other_find(&ask, self->trace, &other, &expanded);
-    if (outcome != OTHER_FOUND) {
-        trace_release(&other);
-        return reject_fork(job, outcome, steps, expanded);
+        return reject_fork(job, "--effort 0",
+                           "nothing can be found without effort");
+    OtherFound found = other_find(&ask, self->trace);
+    if (found.outcome == OTHER_FOUND)
+        trace_exchange(self->trace, &found.trace);
+    trace_release(&found.trace);
+    if (found.outcome == OTHER_GAVE_UP) {
+        say_open(&found, steps, &self->self->text);
+        return WALK_NOT_FOUND;
     }
-    trace_exchange(self->trace, &other);
-    trace_release(&other);
+    if (found.outcome != OTHER_FOUND)
+        return say_unforked(job, &found, steps);
     walk->subject.site = (SavedSite){0};
     text_add(&self->self->text, "it leaves the run of the file after step ");
     text_grouped(&self->self->text, steps);
-    return true;
+    return WALK_DONE;
 }
 
 static bool simplify(Improving *self, Walk *walk) {
@@ -190,9 +210,10 @@ static WalkEnd improve(Walk *walk, void *argument) {
     if (!trace_copy(self->trace, &walk->run, trace_length(&walk->run)))
         return WALK_FULL;
     self->trace->loop = walk->run.loop;
-    bool improved = self->forks ? fork_off(self, walk)
-                                : shorten(self, walk) &&
-                                      (!self->simpler || simplify(self, walk));
+    if (self->forks)
+        return fork_off(self, walk);
+    bool improved =
+        shorten(self, walk) && (!self->simpler || simplify(self, walk));
     return improved ? WALK_DONE : WALK_REJECTED;
 }
 

@@ -16,8 +16,9 @@ typedef struct Improvement {
     Text text;      /* what has come of it, in a sentence */
 } Improvement;
 
-/* Do what the options ask for with the run of the walk. To be released in
- * either case. */
+/* Do what the options ask for with the run of the walk. WALK_NOT_FOUND,
+ * with the reason in `text`: nothing is known of a run that was asked for. To
+ * be released in every case. */
 WalkEnd improve_run(Improvement *self, Cli *cli, Walk *walk, uint32_t error);
 void improve_release(Improvement *self);
 

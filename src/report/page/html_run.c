@@ -226,9 +226,10 @@ static void put_event(RunPage *self, const Chart *chart, size_t number) {
     json_end_array(self->json);
 }
 
-static void put_chart(RunPage *self) {
+static void put_chart(RunPage *self, const char *specification) {
     Chart chart;
-    chart_init(&chart, self->model, self->trace, self->json->out->mem);
+    chart_init(&chart, self->model, self->trace, specification,
+               self->json->out->mem);
     json_put_array(self->json, "lifelines");
     for (size_t i = 0; i < chart.names.count; i++)
         json_string(self->json, vec_item(&chart.names, i));
@@ -306,7 +307,7 @@ void html_run(Html *html, const ReportItem *item, size_t property,
     put_initial(&self);
     put_steps(&self);
     put_positions(&self);
-    put_chart(&self);
+    put_chart(&self, item->specification);
     json_end_object(self.json);
     mem_free(mem, self.lines, bytes);
     text_release(&self.other);
