@@ -181,7 +181,7 @@ function saySafety() {
     say('scripts:', document.scripts.length, '| handlers:', document
         .querySelectorAll('[onclick],[onerror],[onload]').length,
     '| links:', document.querySelectorAll('[href],[src]').length,
-    '| nodes:', document.querySelectorAll('*').length < 1500 ? 'bounded'
+    '| nodes:', document.querySelectorAll('*').length < 3000 ? 'bounded'
                                                              : 'TOO MANY');
     say('odd characters in texts:', /[\u0000-\u0008\u000b-\u001f\u202e]/.test(
         document.body.innerText) ? 'YES' : 'none');
@@ -265,6 +265,61 @@ async function filter() {
     say('last change:', byId('where').textContent);
 }
 
+/* ---- Automata ---- */
+
+function overlap(a, b) {
+    const one = a.getBoundingClientRect(), other = b.getBoundingClientRect();
+    return one.left < other.right - 1 && other.left < one.right - 1 &&
+        one.top < other.bottom - 1 && other.top < one.bottom - 1;
+}
+
+/* Boxes and labels of a drawing have room of their own. */
+function sayDrawing(svg) {
+    const items = [...svg.querySelectorAll('.node rect, .edge text')];
+    const bad = items.filter((item, i) => items.slice(i + 1).some(
+        (other) => overlap(item, other)));
+    const box = svg.getBoundingClientRect();
+    const out = items.filter((item) => {
+        const one = item.getBoundingClientRect();
+        return one.left < box.left || one.right > box.right ||
+            one.top < box.top || one.bottom > box.bottom;
+    });
+    say('  drawn:', bad.length ? `OVERLAP ${texts('text', svg)}` : 'apart',
+        out.length ? 'CUT' : 'whole');
+}
+
+function sayPlaces(what) {
+    for (const figure of document.querySelectorAll('#automata figure'))
+        say(`  ${what}:`, texts('.tokens .at', figure).join(', '), '| marked',
+            texts('.node.current > text', figure).join(', ') || '-',
+            '| tokens', texts('.token > title', figure).join(', ') || '-',
+            '| taken', texts('.edge.now > title', figure).join(', ') || '-');
+}
+
+async function automata() {
+    const button = document.querySelector('#views [value=automata]');
+    if (button.hidden) {
+        say('automata: none');
+        return;
+    }
+    button.click();
+    await frame();
+    for (const figure of document.querySelectorAll('#automata figure')) {
+        say('automaton:', figure.querySelector('figcaption').firstChild.data,
+            '| places', texts('.node > text', figure).join(', ') || '-',
+            '| steps', texts('.edge > title', figure).join(', ') || '-',
+            ...texts('.gap', figure));
+        if (figure.querySelector('.graph'))
+            sayDrawing(figure.querySelector('.graph'));
+    }
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'End']) {
+        await press(key, {}, byId('automata'));
+        sayPlaces(key);
+    }
+    await press('g', {}, byId('automata'));
+    say('g:', byId('automata').hidden, document.activeElement.id);
+}
+
 async function others() {
     const theme = () => document.documentElement.dataset.theme;
     const background = () => getComputedStyle(document.documentElement)
@@ -299,6 +354,7 @@ async function probe() {
         await summary();
         await search();
         await filter();
+        await automata();
         await others();
     }
     await sayCoverage();

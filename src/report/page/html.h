@@ -18,11 +18,12 @@
 #define HTML_NONE UINT32_MAX
 
 typedef struct Html {
-    const Report *report; /* that is shown */
-    Json json;            /* the object */
-    Names texts;          /* by number */
-    Names sources;        /* names of files, by number */
-    VEC(bool) needed;     /* by source: something is marked in it */
+    const Report *report;     /* that is shown */
+    Json json;                /* the object */
+    Names texts;              /* by number */
+    Names sources;            /* names of files, by number */
+    VEC(bool) needed;         /* by source: something is marked in it */
+    VEC(const Model *) drawn; /* whose processes are drawn as automata */
 } Html;
 
 /* The number of a text, or -1 for NULL, as the next value. */
@@ -35,6 +36,11 @@ void html_source(Html *html, const char *file);
  * item's number. */
 void html_run(Html *html, const ReportItem *item, size_t property,
               uint32_t slot);
+
+/* Where processes are in each state of the run, as members of its object; and
+ * the graphs that these places are of, after all runs. */
+void html_positions(Html *html, const Model *model, const Trace *trace);
+void html_graphs(Html *html);
 
 /* What was found out in how large a space: an array of searches, and the
  * number of an item's own search. */

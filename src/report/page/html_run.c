@@ -307,6 +307,7 @@ void html_run(Html *html, const ReportItem *item, size_t property,
     put_steps(&self);
     put_positions(&self);
     put_chart(&self);
+    html_positions(html, self.model, self.trace);
     json_end_object(self.json);
     mem_free(mem, self.lines, bytes);
     text_release(&self.other);

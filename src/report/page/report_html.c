@@ -34,6 +34,8 @@ EMBED(martlet_html_coverage, "report/page/html/coverage.js");
 EMBED(martlet_html_source, "report/page/html/source.js");
 EMBED(martlet_html_values, "report/page/html/values.js");
 EMBED(martlet_html_summary, "report/page/html/summary.js");
+EMBED(martlet_html_layers, "report/page/html/layers.js");
+EMBED(martlet_html_automata, "report/page/html/automata.js");
 EMBED(martlet_html_copy, "report/page/html/copy.js");
 EMBED(martlet_html_walk, "report/page/html/walk.js");
 EMBED(martlet_html_main, "report/page/html/main.js");
@@ -293,6 +295,7 @@ static void put_data(const Report *report, Text *out) {
     put_head(&html);
     put_properties(&html);
     put_runs(&html);
+    html_graphs(&html);
     json_key(&html.json, "searches");
     html_searches(&html);
     put_sliced(&html);
@@ -327,11 +330,11 @@ typedef struct Parts {
 } Parts;
 
 static void put_scripts(Text *out) {
-    const char *const scripts[] = {martlet_html_dom,      martlet_html_run,
-                                   martlet_html_chart,    martlet_html_source,
-                                   martlet_html_coverage, martlet_html_values,
-                                   martlet_html_summary,  martlet_html_copy,
-                                   martlet_html_walk,     martlet_html_main};
+    const char *const scripts[] = {
+        martlet_html_dom,      martlet_html_run,      martlet_html_chart,
+        martlet_html_source,   martlet_html_coverage, martlet_html_values,
+        martlet_html_summary,  martlet_html_copy,     martlet_html_layers,
+        martlet_html_automata, martlet_html_walk,     martlet_html_main};
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
         text_add(out, scripts[i]);
 }

@@ -69,6 +69,7 @@ class Run {
         this.firstEvent = this.indexEvents();
         this.histories = this.readValues();
         this.places = this.readPlaces();
+        this.at = this.readAt();
         this.searchable = [];
     }
 
@@ -132,6 +133,20 @@ class Run {
         const rank = ([who]) => this.lifelines.indexOf(who);
         return this.said ? places
             : new Map([...places].sort((a, b) => rank(a) - rank(b)));
+    }
+
+    /* Processes that are there at some time, each with its place in its graph;
+     * -1: it is not there. */
+    readAt() {
+        const found = new Map();
+        for (const [state, who, graph, place] of this.raw.at) {
+            const key = `${graph} ${who}`, name = oneLine(this.text(who));
+            if (!found.has(key))
+                found.set(key, {name, graph, history: new History(),
+                                colour: this.lifelines.indexOf(name)});
+            found.get(key).history.add(state, place);
+        }
+        return [...found.values()];
     }
 
     action(step) {

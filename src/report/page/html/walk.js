@@ -5,8 +5,10 @@ const TICK = 700; /* milliseconds of a step that is played */
 const QUIET = 400; /* milliseconds without a move */
 
 class Walk {
-    constructor(runs, source) {
+    constructor(runs, source, automata) {
         this.runs = runs;
+        this.automata = automata;
+        this.view = 'chart';
         this.hidden = new Set();
         this.found = [];
         this.chart = new Chart(byId('chart'), (state) => this.go(state));
@@ -39,6 +41,8 @@ class Walk {
         on('filter', 'input', () => this.refilter());
         on('only', 'change', () => this.refilter());
         on('lifelines', 'change', () => this.rehide());
+        for (const button of this.views())
+            button.addEventListener('click', () => this.turnTo(button.value));
         addEventListener('hashchange', () => this.openHash());
         addEventListener('resize', () => this.refit());
     }
@@ -65,7 +69,8 @@ class Walk {
         this.showLifelines();
         this.search(false);
         this.redraw();
-        this.go(state ?? this.run.length);
+        this.state = Math.min(state ?? this.run.length, this.run.length);
+        this.showViews();
     }
 
     showFacts() {
@@ -124,7 +129,8 @@ class Walk {
 
     /* Columns are as wide as there is room for. */
     refit() {
-        if (this.run && this.chart.room !== this.chart.box.clientWidth) {
+        if (this.run && this.view === 'chart' &&
+            this.chart.room !== this.chart.box.clientWidth) {
             this.redraw();
             this.go(this.state, true);
         }
@@ -146,6 +152,40 @@ class Walk {
         this.chart.show(this.run, this.hidden, (step) => shown.has(step + 1));
         document.querySelector('.panes').style.setProperty(
             '--rows', `${Math.min(this.chart.list.length, 40) * ROW + 110}px`);
+    }
+
+    /* ---- What is drawn ---- */
+
+    views() {
+        return [...byId('views').children];
+    }
+
+    turnTo(view) {
+        this.view = view;
+        for (const button of this.views()) {
+            button.setAttribute('aria-pressed', String(button.value === view));
+            byId(button.value).hidden = button.value !== view;
+        }
+        this.refit();
+        this.go(this.state, true);
+    }
+
+    nextView() {
+        const shown = this.views().filter((button) => !button.hidden)
+            .map((button) => button.value);
+        this.turnTo(shown[(shown.indexOf(this.view) + 1) % shown.length]);
+        byId(this.view).focus({preventScroll: true});
+    }
+
+    /* What there is of this run. */
+    showViews() {
+        for (const button of this.views())
+            button.hidden = button.value === 'automata' &&
+                !this.automata.has(this.run);
+        if (this.views().some((button) => button.hidden &&
+                              button.value === this.view))
+            this.view = 'chart';
+        this.turnTo(this.view);
     }
 
     /* ---- Where in it ---- */
@@ -182,6 +222,8 @@ class Walk {
         this.chart.setState(state);
         this.source.show(run, state);
         this.values.show(run, state);
+        if (this.view === 'automata')
+            this.automata.show(run, state);
         for (const view of [this.chart, this.source, this.values])
             view.rows.now();
         clearTimeout(this.quiet);
@@ -290,6 +332,7 @@ class Walk {
             Home: () => this.go(0), End: () => this.go(this.run.length),
             n: () => this.moveSame(1), p: () => this.moveSame(-1),
             c: () => this.toCycle(),
+            g: () => this.nextView(),
             ' ': () => this.play(!this.playing),
             '[': () => this.turn(-1), ']': () => this.turn(1),
             '/': () => byId('search').focus(),
