@@ -320,6 +320,56 @@ async function automata() {
     say('g:', byId('automata').hidden, document.activeElement.id);
 }
 
+/* ---- The states next to the run ---- */
+
+function sayPossible(what) {
+    say(`  ${what}:`, texts('.possible > p').join(' '));
+    for (const step of document.querySelectorAll('.possible > ul > li'))
+        say('   ', step.classList.contains('taken') ? '*' : '-',
+            texts('code', step)[0], '|', texts('.link', step)[0], '|',
+            texts('small', step).join(', '), '|',
+            texts('.changes li', step).join(', ') || '-');
+}
+
+function sayGraph() {
+    const figure = document.querySelector('#states figure');
+    say('  nodes:', [...figure.querySelectorAll('.node')].map((node) =>
+        texts('text', node)[0] + (node.classList.contains('other') ? '?' : '') +
+        (node.classList.contains('bad') ? '!' : '') +
+        (node.classList.contains('current') ? '<' : '')).join(' '),
+    '| edges', figure.querySelectorAll('.edge').length, ...texts('.gap', figure));
+    sayDrawing(figure.querySelector('.graph'));
+    const current = figure.querySelector('.picked rect');
+    if (current && !inside(current, figure))
+        say('  OUT OF SIGHT');
+}
+
+async function states() {
+    const button = document.querySelector('#views [value=states]');
+    if (button.hidden) {
+        say('states: none');
+        return;
+    }
+    button.click();
+    await frame();
+    say('states:', byId('chart').hidden);
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'End']) {
+        await press(key, {}, byId('states'));
+        sayPossible(key);
+        sayGraph();
+    }
+    await press('ArrowLeft', {}, byId('states'));
+    const other = document.querySelector('#states .node.other');
+    other?.dispatchEvent(new Event('click'));
+    await frame();
+    if (other)
+        sayPossible('click');
+    document.querySelector('.possible .link')?.click();
+    await frame();
+    say('link:', byId('where').textContent, '|', texts('.possible strong')[0]);
+    await press('g', {}, byId('states'));
+}
+
 async function others() {
     const theme = () => document.documentElement.dataset.theme;
     const background = () => getComputedStyle(document.documentElement)
@@ -355,6 +405,7 @@ async function probe() {
         await search();
         await filter();
         await automata();
+        await states();
         await others();
     }
     await sayCoverage();

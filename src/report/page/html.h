@@ -24,6 +24,9 @@ typedef struct Html {
     Names sources;            /* names of files, by number */
     VEC(bool) needed;         /* by source: something is marked in it */
     VEC(const Model *) drawn; /* whose processes are drawn as automata */
+    size_t near_left; /* steps next to runs that the page has room for */
+    Text one;         /* scratch */
+    Text other;       /* likewise */
 } Html;
 
 /* The number of a text, or -1 for NULL, as the next value. */
@@ -36,6 +39,15 @@ void html_source(Html *html, const char *file);
  * item's number. */
 void html_run(Html *html, const ReportItem *item, size_t property,
               uint32_t slot);
+
+/* The numbers of what a step changes and the new values, as values of an array;
+ * propositions are counted after the variables. */
+void html_changes(Html *html, const Model *model, const Word *from,
+                  const Word *to);
+
+/* What else could be done along the run, as members of its object. */
+void html_around(Html *html, const Model *model, const Trace *trace,
+                 uint32_t property);
 
 /* Where processes are in each state of the run, as members of its object; and
  * the graphs that these places are of, after all runs. */

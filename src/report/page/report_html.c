@@ -36,12 +36,14 @@ EMBED(martlet_html_values, "report/page/html/values.js");
 EMBED(martlet_html_summary, "report/page/html/summary.js");
 EMBED(martlet_html_layers, "report/page/html/layers.js");
 EMBED(martlet_html_automata, "report/page/html/automata.js");
+EMBED(martlet_html_states, "report/page/html/states.js");
 EMBED(martlet_html_copy, "report/page/html/copy.js");
 EMBED(martlet_html_walk, "report/page/html/walk.js");
 EMBED(martlet_html_main, "report/page/html/main.js");
 
 enum {
-    LONGEST_SOURCE = 256 << 10 /* bytes of a file in which nothing is marked */
+    LONGEST_SOURCE = 256 << 10, /* of a file in which nothing is marked */
+    MOST_NEAR = 8000            /* steps next to all runs */
 };
 
 /* ---- Texts and files ----------------------------------------------------- */
@@ -285,7 +287,9 @@ static void put_head(Html *html) {
 }
 
 static void put_data(const Report *report, Text *out) {
-    Html html = {.report = report};
+    Html html = {.report = report, .near_left = MOST_NEAR};
+    text_init(&html.one, out->mem);
+    text_init(&html.other, out->mem);
     names_init(&html.texts, out->mem);
     names_init(&html.sources, out->mem);
     name_sources(&html);
@@ -305,6 +309,8 @@ static void put_data(const Report *report, Text *out) {
     put_texts(&html);
     json_end_object(&html.json);
     json_finish(&html.json);
+    text_release(&html.other);
+    text_release(&html.one);
     vec_release(out->mem, &html.needed);
     names_release(&html.sources);
     names_release(&html.texts);
@@ -334,7 +340,8 @@ static void put_scripts(Text *out) {
         martlet_html_dom,      martlet_html_run,      martlet_html_chart,
         martlet_html_source,   martlet_html_coverage, martlet_html_values,
         martlet_html_summary,  martlet_html_copy,     martlet_html_layers,
-        martlet_html_automata, martlet_html_walk,     martlet_html_main};
+        martlet_html_automata, martlet_html_states,   martlet_html_walk,
+        martlet_html_main};
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
         text_add(out, scripts[i]);
 }

@@ -10,8 +10,8 @@ const BESIDE = 18, BELOW = 11, SWEEPS = 8;
 
 class Layers {
     /* nodes: {left, right, height}, what they need at both sides of x; edges:
-     * {from, to, width, height} with the size of the label, and no edge from a
-     * node to itself. Afterwards nodes have x and y, edges `points`, and x and
+     * {from, to, width, height, weight} with the size of the label, and how
+     * straight it is to be (1); no edge from a node to itself. Afterwards nodes have x and y, edges `points`, and x and
      * y of the label: its left end, in the middle. Nodes come in the order in
      * which they are to be drawn. */
     constructor(nodes, edges) {
@@ -74,16 +74,21 @@ class Layers {
             }
     }
 
-    /* By rank: its items, each with those above and below it. */
+    /* By rank: its items, each with links to those above and below it. */
     makeChains() {
         this.ranks = [];
         const add = (item) => {
             (this.ranks[item.rank] ??= []).push(item);
             return Object.assign(item, {above: [], below: []});
         };
+        const link = (high, low, weight) => {
+            high.below.push({item: low, weight});
+            low.above.push({item: high, weight});
+        };
         this.nodes.forEach(add);
         for (const edge of this.edges) {
             const high = this.nodes[edge.high], low = this.nodes[edge.low];
+            const weight = edge.weight ?? 1;
             const at = edge.back ? low.rank - 1 : high.rank + 1;
             let last = high;
             edge.chain = [];
@@ -96,12 +101,10 @@ class Layers {
                     edge.label = item;
                 }
                 edge.chain.push(item);
-                last.below.push(item);
-                item.above.push(last);
+                link(last, item, last.thin ? 4 * weight : weight);
                 last = item;
             }
-            last.below.push(low);
-            low.above.push(last);
+            link(last, low, weight);
         }
         this.ranks = Array.from(this.ranks, (rank) => rank ?? []);
     }
@@ -117,7 +120,7 @@ class Layers {
         let count = 0;
         for (const rank of this.ranks) {
             const ends = rank.flatMap((item) => item.below
-                .map((low) => low.order).sort((a, b) => a - b));
+                .map((low) => low.item.order).sort((a, b) => a - b));
             for (let i = 0; i < ends.length; i++)
                 for (let k = i + 1; k < ends.length; k++)
                     count += ends[i] > ends[k];
@@ -149,7 +152,7 @@ class Layers {
     sortRank(rank, side) {
         for (const item of rank)
             item.middle = item[side].length ? item[side].reduce(
-                (sum, other) => sum + other.order, 0) / item[side].length
+                (sum, other) => sum + other.item.order, 0) / item[side].length
                 : item.order;
         rank.sort((a, b) => a.middle - b.middle || a.order - b.order);
         rank.forEach((item, i) => { item.order = i; });
@@ -182,9 +185,9 @@ class Layers {
             if (i > 0)
                 offset += rank[i - 1].right + item.left + BESIDE;
             const near = side ? item[side] : [...item.above, ...item.below];
+            const weight = near.reduce((sum, to) => sum + to.weight, 0) || 0.1;
             const want = near.length ? near.reduce(
-                (sum, other) => sum + other.x, 0) / near.length : item.x;
-            const weight = near.length ? item.thin ? 4 : 1 : 0.1;
+                (sum, to) => sum + to.item.x * to.weight, 0) / weight : item.x;
             pools.push({sum: (want - offset) * weight, weight, count: 1});
             while (pools.length > 1) {
                 const [a, b] = pools.slice(-2);

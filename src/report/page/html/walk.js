@@ -7,7 +7,8 @@ const QUIET = 400; /* milliseconds without a move */
 class Walk {
     constructor(runs, source, automata) {
         this.runs = runs;
-        this.automata = automata;
+        this.drawings = {automata, states: new StatesView(
+            byId('states'), (state) => this.go(state))};
         this.view = 'chart';
         this.hidden = new Set();
         this.found = [];
@@ -180,8 +181,8 @@ class Walk {
     /* What there is of this run. */
     showViews() {
         for (const button of this.views())
-            button.hidden = button.value === 'automata' &&
-                !this.automata.has(this.run);
+            button.hidden = button.value in this.drawings &&
+                !this.drawings[button.value].has(this.run);
         if (this.views().some((button) => button.hidden &&
                               button.value === this.view))
             this.view = 'chart';
@@ -222,8 +223,7 @@ class Walk {
         this.chart.setState(state);
         this.source.show(run, state);
         this.values.show(run, state);
-        if (this.view === 'automata')
-            this.automata.show(run, state);
+        this.drawings[this.view]?.show(run, state);
         for (const view of [this.chart, this.source, this.values])
             view.rows.now();
         clearTimeout(this.quiet);
