@@ -384,6 +384,15 @@ async function others() {
     await press('?');
     say('help:', byId('help').open);
     byId('help').close();
+    say('another:', texts('#another')[0]);
+    byId('another').click();
+    await frame();
+    say('  click:', texts('#walk h2')[0], '|', byId('which').parentElement.hidden
+        ? '-' : texts('#which option:checked')[0], '|', byId('more').hidden ? '-'
+        : texts('#more > :not([hidden])').join(' '));
+    byId('another').click();
+    await frame();
+    say('  again:', texts('#another')[0], byId('more').hidden);
     await press(']');
     say('next counterexample:', byId('which').value, byId('where').textContent);
     await press('[');

@@ -35,10 +35,17 @@ void html_text(Html *html, const char *text);
 /* The number of the file, or -1 if its text is not known, as the next value. */
 void html_source(Html *html, const char *file);
 
-/* The error in this slot of the item's findings: an object. `property` is the
- * item's number. */
-void html_run(Html *html, const ReportItem *item, size_t property,
-              uint32_t slot);
+typedef struct HtmlRun {    /* a counterexample */
+    const ReportItem *item; /* whose it is */
+    size_t number;          /* of the item */
+    const Trace *trace;     /* the run */
+    uint32_t property;      /* of the model, of which it shows an error */
+    uint32_t site;          /* of the error, or NO_SITE */
+    const OtherRun *other;  /* it is this one of --more, or NULL */
+} HtmlRun;
+
+/* The run as an object. */
+void html_run(Html *html, const HtmlRun *run);
 
 /* The numbers of what a step changes and the new values, as values of an array;
  * propositions are counted after the variables. */

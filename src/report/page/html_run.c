@@ -240,14 +240,13 @@ static void put_chart(RunPage *self) {
 /* ---- The whole ----------------------------------------------------------- */
 
 /* What is wrong, and where. */
-static void put_end(RunPage *self, const ReportItem *item, uint32_t slot) {
+static void put_end(RunPage *self, const HtmlRun *run) {
     Text *text = &self->html->one;
     text_clear(text);
-    describe_fault(self->model, self->trace,
-                   findings_property(item->findings, slot), text);
+    describe_fault(self->model, self->trace, run->property, text);
     text_add(text, text->length ? ": " : "");
-    site_place(item, findings_site(item->findings, slot), text);
-    json_put_string(self->json, "error", property_error(item->property));
+    site_place(run->item, run->site, text);
+    json_put_string(self->json, "error", property_error(run->item->property));
     json_put_string(self->json, "end", text->data);
 }
 
@@ -255,20 +254,24 @@ static void put_line(void *context, const char *sentence) {
     json_string(context, sentence);
 }
 
-static void put_summary(RunPage *self, const ReportItem *item, uint32_t slot) {
+static void put_summary(RunPage *self, const HtmlRun *run) {
     Summary summary;
-    summary_init(&summary, self->model, self->trace,
-                 findings_property(item->findings, slot));
+    summary_init(&summary, self->model, self->trace, run->property);
     json_put_array(self->json, "summary");
     summary_lines(&summary, true, self->json->out->mem, put_line, self->json);
     json_end_array(self->json);
     summary_release(&summary);
 }
 
-static void put_facts(RunPage *self, const ReportItem *item, size_t property) {
+static void put_facts(RunPage *self, const HtmlRun *run) {
     const Trace *trace = self->trace;
-    put_number(self->json, "property", property);
-    json_put_bool(self->json, "shortest", item->shortest);
+    put_number(self->json, "property", run->number);
+    json_put_bool(self->json, "shortest", run->item->shortest && !run->other);
+    json_key(self->json, "parts"); /* after so many steps from the first run */
+    if (run->other)
+        json_uint(self->json, run->other->parts);
+    else
+        json_null(self->json);
     json_key(self->json, "loop");
     if (trace->loop == TRACE_NO_LOOP)
         json_null(self->json);
@@ -277,34 +280,32 @@ static void put_facts(RunPage *self, const ReportItem *item, size_t property) {
     json_put_bool(self->json, "necessary", trace->necessary.count > 0);
     json_put_string(self->json, "monitor",
                     !describe_stars(self->model) ? ""
-                    : item->property->watched == NO_PROCESS
+                    : run->item->property->watched == NO_PROCESS
                         ? "the monitor moves"
                         : "the watched component moves");
 }
 
-void html_run(Html *html, const ReportItem *item, size_t property,
-              uint32_t slot) {
+void html_run(Html *html, const HtmlRun *run) {
     Mem *mem = html->json.out->mem;
-    size_t bytes = (item->model->action_count + 1) * sizeof(uint32_t);
+    size_t bytes = (run->item->model->action_count + 1) * sizeof(uint32_t);
     RunPage self = {.html = html,
                     .json = &html->json,
-                    .model = item->model,
-                    .trace = findings_trace(item->findings, slot),
+                    .model = run->item->model,
+                    .trace = run->trace,
                     .lines = mem_alloc(mem, bytes)};
     account_init(&self.before, mem);
     account_init(&self.after, mem);
     json_begin_object(self.json);
-    put_facts(&self, item, property);
-    put_end(&self, item, slot);
-    put_summary(&self, item, slot);
+    put_facts(&self, run);
+    put_end(&self, run);
+    put_summary(&self, run);
     put_names(&self);
     put_initial(&self);
     put_steps(&self);
     put_positions(&self);
     put_chart(&self);
     html_positions(html, self.model, self.trace);
-    html_around(html, self.model, self.trace,
-                findings_property(item->findings, slot));
+    html_around(html, self.model, self.trace, run->property);
     json_end_object(self.json);
     mem_free(mem, self.lines, bytes);
     account_release(&self.after);

@@ -232,18 +232,33 @@ static void put_properties(Html *html) {
     json_end_array(&html->json);
 }
 
-/* Every error with a trace of its own, as check -v lists them. */
+/* Every error with a trace of its own, as check -v lists them, and then other
+ * counterexamples to the property. */
+static void put_runs_of(Html *html, size_t number) {
+    const ReportItem *item = &html->report->items[number];
+    const Findings *findings = item->findings;
+    uint32_t own = (uint32_t)(item->finding - findings->items);
+    for (uint32_t slot = 0; slot < findings_slots(findings); slot++)
+        if (findings_used(findings, slot) &&
+            findings_property(findings, slot) == own)
+            html_run(html, &(HtmlRun){.item = item,
+                                      .number = number,
+                                      .trace = findings_trace(findings, slot),
+                                      .property = own,
+                                      .site = findings_site(findings, slot)});
+    for (size_t i = 0; i < item->other_count; i++)
+        html_run(html, &(HtmlRun){.item = item,
+                                  .number = number,
+                                  .trace = &item->others[i].trace,
+                                  .property = item->others[i].property,
+                                  .site = item->others[i].site,
+                                  .other = &item->others[i]});
+}
+
 static void put_runs(Html *html) {
-    const Report *report = html->report;
     json_put_array(&html->json, "runs");
-    for (size_t i = 0; i < report->count; i++) {
-        const ReportItem *item = &report->items[i];
-        uint32_t own = (uint32_t)(item->finding - item->findings->items);
-        for (uint32_t slot = 0; slot < findings_slots(item->findings); slot++)
-            if (findings_used(item->findings, slot) &&
-                findings_property(item->findings, slot) == own)
-                html_run(html, item, i, slot);
-    }
+    for (size_t i = 0; i < html->report->count; i++)
+        put_runs_of(html, i);
     json_end_array(&html->json);
 }
 

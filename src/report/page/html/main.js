@@ -71,13 +71,13 @@ function listenToKeys(walk) {
     });
 }
 
-function startWalk(runs, source, automata) {
+function startWalk(runs, source, automata, command) {
     if (runs.length === 0)
         return null;
     byId('walk').hidden = false;
-    const walk = new Walk(runs, source, automata);
-    const shortest = runs.reduce(
-        (best, run, i) => run.length < runs[best].length ? i : best, 0);
+    const walk = new Walk(runs, source, automata, command);
+    const shortest = runs.reduce((best, run, i) => run.raw.parts === null &&
+        run.length < runs[best].length ? i : best, 0);
     if (!walk.openHash())
         walk.open(shortest);
     return walk;
@@ -114,7 +114,7 @@ function start() {
     byId('code-pane').hidden = data.sources.length === 0;
     const source = new SourceView(byId('code'), byId('file'), data.sources);
     const walk = startWalk(runs, source, new AutomataView(
-        byId('automata'), data.automata, texts));
+        byId('automata'), data.automata, texts), data.command);
     startCoverage(data, source, walk);
     showVerdicts(data, runs, (number) => {
         walk.open(number);

@@ -24,7 +24,8 @@ function showVerdicts(data, runs, show, reveal) {
     const rank = ({verdict}) => RANKS.indexOf(verdict);
     const rows = [...data.properties].sort((a, b) => rank(a) - rank(b)).map(
         (property) => propertyRow(
-            property, runs.filter((run) => run.property === property),
+            property, runs.filter((run) => run.property === property &&
+                                  run.raw.parts === null),
             runs, show, reveal, data.sources));
     section.querySelector('tbody').replaceChildren(...rows);
     section.hidden = data.properties.length === 0;

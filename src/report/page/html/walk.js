@@ -5,8 +5,10 @@ const TICK = 700; /* milliseconds of a step that is played */
 const QUIET = 400; /* milliseconds without a move */
 
 class Walk {
-    constructor(runs, source, automata) {
+    /* command: that made the page. */
+    constructor(runs, source, automata, command) {
         this.runs = runs;
+        this.command = command;
         this.drawings = {automata, states: new StatesView(
             byId('states'), (state) => this.go(state))};
         this.view = 'chart';
@@ -23,7 +25,10 @@ class Walk {
     }
 
     title(run) {
-        return oneLine(visible(`${run.property.name}: ${run.raw.end}`));
+        const way = run.raw.parts === null ? '' : run.raw.parts === 0
+            ? ' (another way from the start)'
+            : ` (another way after step ${run.raw.parts})`;
+        return oneLine(visible(`${run.property.name}: ${run.raw.end}`)) + way;
     }
 
     listen() {
@@ -37,6 +42,7 @@ class Walk {
         for (const [id, make] of [['copy-text', runText],
                                   ['copy-mermaid', runMermaid]])
             on(id, 'click', () => copyFrom(byId(id), make(this.run)));
+        on('another', 'click', () => this.another());
         on('slider', 'input', () => this.go(Number(byId('slider').value)));
         on('search', 'input', () => this.search());
         on('filter', 'input', () => this.refilter());
@@ -58,6 +64,42 @@ class Walk {
         return run !== undefined;
     }
 
+    /* The next run of the same property. */
+    others() {
+        const same = this.runs.map((_, i) => i).filter((i) =>
+            this.runs[i].property === this.run.property);
+        const at = same.indexOf(this.number) + 1;
+        return {count: same.length, at, next: same[at % same.length]};
+    }
+
+    /* Without one on the page: the command that finds some. */
+    another() {
+        const {count, next} = this.others();
+        if (count > 1)
+            this.open(next);
+        else
+            byId('more').hidden = !byId('more').hidden;
+    }
+
+    showAnother() {
+        const {count, at} = this.others();
+        const [words, code, copy] = byId('more').children;
+        const asked = / --more\b/.test(this.command);
+        const possible = this.command.startsWith('martlet check ');
+        const goal = this.run.raw.error === 'reached';
+        byId('walk-head').textContent = goal ? 'Run' : 'Counterexample';
+        byId('more').hidden = true;
+        byId('another').hidden = count < 2 && !possible;
+        byId('another').textContent = 'Another ' +
+            (goal ? 'run' : 'counterexample') +
+            (count > 1 ? ` (${at} of ${count})` : '');
+        words.textContent = asked ? 'No other one was found.'
+            : 'This looks for up to three others:';
+        code.hidden = copy.hidden = asked;
+        code.textContent = `${this.command} --more 3`;
+        copy.onclick = () => copyFrom(copy, code.textContent);
+    }
+
     open(number, state) {
         this.play(false);
         this.number = number;
@@ -67,6 +109,7 @@ class Walk {
         byId('which').value = String(number);
         byId('slider').max = this.run.length;
         this.showFacts();
+        this.showAnother();
         this.showLifelines();
         this.search(false);
         this.redraw();
