@@ -58,6 +58,8 @@ function saySpace() {
                 /[\d.,]+( [KM]?i?B)?/g, 'N '), '|',
             figure.querySelectorAll('.bar').length > 0 ? 'bars' : '',
             figure.querySelectorAll('.curve').length > 0 ? 'a curve' : '');
+        for (const text of texts('.plots > p', search))
+            say('  no plot:', text);
     }
 }
 
