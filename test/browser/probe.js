@@ -298,6 +298,37 @@ function sayPlaces(what) {
             '| taken', texts('.edge.now > title', figure).join(', ') || '-');
 }
 
+/* Where a process is according to its graph and to its variable, if it has one
+ * of its name; and whether an edge leads from each place to the next one. */
+function sayAgreement() {
+    const data = JSON.parse(byId('data').textContent);
+    let same = 0, other = 0, direct = 0, indirect = 0;
+    for (const run of data.runs) {
+        const graphs = data.automata[run.automata], last = new Map();
+        const values = [run.initial];
+        for (const step of run.steps) {
+            const next = [...values[values.length - 1]];
+            for (let k = 2; k < step.length; k += 2)
+                next[step[k]] = step[k + 1];
+            values.push(next);
+        }
+        for (const [state, who, graph, place] of run.at) {
+            const {places, edges} = graphs[graph];
+            const variable = run.variables.indexOf(data.texts[who]);
+            if (variable >= 0 && places.length)
+                values[state][variable] === places[place][0] ? same++ : other++;
+            const from = last.get(who) ?? -1;
+            if (from >= 0 && place >= 0 && places.length)
+                edges.some((edge) => edge[0] === from && edge[1] === place)
+                    ? direct++ : indirect++;
+            last.set(who, place);
+        }
+    }
+    const some = (count) => count ? 'some' : 'none';
+    say('places and values: the same', some(same), 'others', some(other),
+        '| moves along an edge', some(direct), 'others', some(indirect));
+}
+
 async function automata() {
     const button = document.querySelector('#views [value=automata]');
     if (button.hidden) {
@@ -318,6 +349,7 @@ async function automata() {
         await press(key, {}, byId('automata'));
         sayPlaces(key);
     }
+    sayAgreement();
     await press('g', {}, byId('automata'));
     say('g:', byId('automata').hidden, document.activeElement.id);
 }
