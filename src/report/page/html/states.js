@@ -8,6 +8,12 @@ function letterOf(i) {
     return i < 26 ? String.fromCharCode(97 + i) : `.${i + 1}`;
 }
 
+/* Of "put  [1:put 2:put]" the name; if it is hidden, who does what. */
+function shortAction(action) {
+    const [, name, parts] = /^(.*?)  \[(.*)\]$/.exec(action) ?? [];
+    return name === undefined ? action : name === 'tau' ? parts : name;
+}
+
 /* The steps from the states of a run, and names for where they lead. */
 class Near {
     constructor(run) {
@@ -15,8 +21,18 @@ class Near {
         this.from = run.raw.near_from;
         this.names = new Map(); /* of states next to the run */
         this.sources = new Map(); /* the steps that reach these first */
-        this.steps = run.raw.near.map((steps, i) => steps.map(
+        this.steps = run.raw.near.map((steps, i) => this.distinct(steps).map(
             (step) => this.decode(step, this.from + i)));
+    }
+
+    /* A step may come about in several ways. */
+    distinct(steps) {
+        const seen = new Set();
+        return steps.filter(([action, , target]) => {
+            const key = `${action} ${target}`, known = seen.has(key);
+            seen.add(key);
+            return !known;
+        });
     }
 
     /* The last state of a cycle is its first one. */
@@ -200,12 +216,12 @@ class StatesView {
             number(state);
         this.edges = joinEdges(steps.map(({state, target, action}) => ({
             from: number(state), to: number(target),
-            text: action.split('  [')[0]})));
+            text: shortAction(action)})));
         const ways = new Set(steps.filter(({ofRun}) => ofRun).map(
             ({state, target}) => `${number(state)} ${number(target)}`));
         for (const edge of this.edges)
             Object.assign(edge, ways.has(`${edge.from} ${edge.to}`)
-                ? {class: 'run', weight: 400} : {});
+                ? {class: 'run', weight: 10000} : {});
         this.nodes = [...numbers.keys()].map((node) => ({
             node, text: this.near.nameOf(node), starts: node === 0,
             class: (this.near.names.has(node) ? 'other' : 'run') +
