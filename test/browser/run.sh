@@ -31,6 +31,7 @@ export PATH=$build:$PATH
 cd "$scratch" || exit 1
 ln -s "$here/../../examples" examples
 ln -s "$here/../cli" cli
+ln -s "$here/../models/machines" machines
 "$here/models.sh"
 
 # The page may run no script but its own: the probe needs the same key. The

@@ -5,8 +5,13 @@ const TICK = 700; /* milliseconds of a step that is played */
 const QUIET = 400; /* milliseconds without a move */
 
 class Walk {
-    constructor(runs, source) {
+    /* command: that made the page. */
+    constructor(runs, source, automata, command) {
         this.runs = runs;
+        this.command = command;
+        this.drawings = {automata, states: new StatesView(
+            byId('states'), (state) => this.go(state))};
+        this.view = 'chart';
         this.hidden = new Set();
         this.found = [];
         this.chart = new Chart(byId('chart'), (state) => this.go(state));
@@ -20,7 +25,10 @@ class Walk {
     }
 
     title(run) {
-        return oneLine(visible(`${run.property.name}: ${run.raw.end}`));
+        const way = run.raw.parts === null ? '' : run.raw.parts === 0
+            ? ' (another way from the start)'
+            : ` (another way after step ${run.raw.parts})`;
+        return oneLine(visible(`${run.property.name}: ${run.raw.end}`)) + way;
     }
 
     listen() {
@@ -34,11 +42,14 @@ class Walk {
         for (const [id, make] of [['copy-text', runText],
                                   ['copy-mermaid', runMermaid]])
             on(id, 'click', () => copyFrom(byId(id), make(this.run)));
+        on('another', 'click', () => this.another());
         on('slider', 'input', () => this.go(Number(byId('slider').value)));
         on('search', 'input', () => this.search());
         on('filter', 'input', () => this.refilter());
         on('only', 'change', () => this.refilter());
         on('lifelines', 'change', () => this.rehide());
+        for (const button of this.views())
+            button.addEventListener('click', () => this.turnTo(button.value));
         addEventListener('hashchange', () => this.openHash());
         addEventListener('resize', () => this.refit());
     }
@@ -53,6 +64,42 @@ class Walk {
         return run !== undefined;
     }
 
+    /* The next run of the same property. */
+    others() {
+        const same = this.runs.map((_, i) => i).filter((i) =>
+            this.runs[i].property === this.run.property);
+        const at = same.indexOf(this.number) + 1;
+        return {count: same.length, at, next: same[at % same.length]};
+    }
+
+    /* Without one on the page: the command that finds some. */
+    another() {
+        const {count, next} = this.others();
+        if (count > 1)
+            this.open(next);
+        else
+            byId('more').hidden = !byId('more').hidden;
+    }
+
+    showAnother() {
+        const {count, at} = this.others();
+        const [words, code, copy] = byId('more').children;
+        const asked = / --more\b/.test(this.command);
+        const possible = this.command.startsWith('martlet check ');
+        const goal = this.run.raw.error === 'reached';
+        byId('walk-head').textContent = goal ? 'Run' : 'Counterexample';
+        byId('more').hidden = true;
+        byId('another').hidden = count < 2 && !possible;
+        byId('another').textContent = 'Another ' +
+            (goal ? 'run' : 'counterexample') +
+            (count > 1 ? ` (${at} of ${count})` : '');
+        words.textContent = asked ? 'No other one was found.'
+            : 'This looks for up to three others:';
+        code.hidden = copy.hidden = asked;
+        code.textContent = `${this.command} --more 3`;
+        copy.onclick = () => copyFrom(copy, code.textContent);
+    }
+
     open(number, state) {
         this.play(false);
         this.number = number;
@@ -62,10 +109,12 @@ class Walk {
         byId('which').value = String(number);
         byId('slider').max = this.run.length;
         this.showFacts();
+        this.showAnother();
         this.showLifelines();
         this.search(false);
         this.redraw();
-        this.go(state ?? this.run.length);
+        this.state = Math.min(state ?? this.run.length, this.run.length);
+        this.showViews();
     }
 
     showFacts() {
@@ -124,7 +173,8 @@ class Walk {
 
     /* Columns are as wide as there is room for. */
     refit() {
-        if (this.run && this.chart.room !== this.chart.box.clientWidth) {
+        if (this.run && this.view === 'chart' &&
+            this.chart.room !== this.chart.box.clientWidth) {
             this.redraw();
             this.go(this.state, true);
         }
@@ -146,6 +196,40 @@ class Walk {
         this.chart.show(this.run, this.hidden, (step) => shown.has(step + 1));
         document.querySelector('.panes').style.setProperty(
             '--rows', `${Math.min(this.chart.list.length, 40) * ROW + 110}px`);
+    }
+
+    /* ---- What is drawn ---- */
+
+    views() {
+        return [...byId('views').children];
+    }
+
+    turnTo(view) {
+        this.view = view;
+        for (const button of this.views()) {
+            button.setAttribute('aria-pressed', String(button.value === view));
+            byId(button.value).hidden = button.value !== view;
+        }
+        this.refit();
+        this.go(this.state, true);
+    }
+
+    nextView() {
+        const shown = this.views().filter((button) => !button.hidden)
+            .map((button) => button.value);
+        this.turnTo(shown[(shown.indexOf(this.view) + 1) % shown.length]);
+        byId(this.view).focus({preventScroll: true});
+    }
+
+    /* What there is of this run. */
+    showViews() {
+        for (const button of this.views())
+            button.hidden = button.value in this.drawings &&
+                !this.drawings[button.value].has(this.run);
+        if (this.views().some((button) => button.hidden &&
+                              button.value === this.view))
+            this.view = 'chart';
+        this.turnTo(this.view);
     }
 
     /* ---- Where in it ---- */
@@ -182,6 +266,7 @@ class Walk {
         this.chart.setState(state);
         this.source.show(run, state);
         this.values.show(run, state);
+        this.drawings[this.view]?.show(run, state);
         for (const view of [this.chart, this.source, this.values])
             view.rows.now();
         clearTimeout(this.quiet);
@@ -290,6 +375,7 @@ class Walk {
             Home: () => this.go(0), End: () => this.go(this.run.length),
             n: () => this.moveSame(1), p: () => this.moveSame(-1),
             c: () => this.toCycle(),
+            g: () => this.nextView(),
             ' ': () => this.play(!this.playing),
             '[': () => this.turn(-1), ']': () => this.turn(1),
             '/': () => byId('search').focus(),
