@@ -273,7 +273,7 @@ static bool is_decided(const Probe *probe) {
 static bool find_errors(void *context, uint64_t expanded) {
     Probe *probe = context;
     Limit reached;
-    if (probe->winner || probe->run->share.after > 0 ||
+    if (probe->winner || findings_decisive(&probe->run->findings) ||
         (!probe->probers &&
          !escape_try(probe->job, make_room, probe, &reached)))
         return is_decided(probe);
