@@ -261,10 +261,11 @@ static void finish_all(Probe *probe) {
         finish(probe, &probe->probers[i]);
 }
 
-/* Has a probe found something that ends the search? A goal may be one of
+/* Has a probe found something that ends the search? It may be for one goal of
  * several questions. */
 static bool is_decided(const Probe *probe) {
-    return probe->winner && findings_decisive(&probe->winner->findings);
+    return probe->winner && (findings_erred(&probe->winner->findings) ||
+                             findings_ask_one(&probe->run->findings));
 }
 
 /* Called by the search after so many expansions. There are no more turns when
@@ -272,7 +273,7 @@ static bool is_decided(const Probe *probe) {
 static bool find_errors(void *context, uint64_t expanded) {
     Probe *probe = context;
     Limit reached;
-    if (probe->winner || probe->run->share.after > 0 ||
+    if (probe->winner || findings_decisive(&probe->run->findings) ||
         (!probe->probers &&
          !escape_try(probe->job, make_room, probe, &reached)))
         return is_decided(probe);

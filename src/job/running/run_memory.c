@@ -80,6 +80,6 @@ void memory_search_again(RunState *self) {
     plan.run(search);
     Statistics *after = &run->findings.statistics;
     if (after->limit == LIMIT_ERROR && job->patience == 0 &&
-        findings_overall(&run->findings) != VERDICT_VIOLATED)
+        !findings_erred(&run->findings))
         after->limit = LIMIT_MEMORY; /* all that it could do with it */
 }
