@@ -33,6 +33,12 @@ END
     echo '} }'
 } >large.pml
 
+# A process that comes and goes.
+cat >brief.pml <<'END'
+proctype Child() { skip }
+active proctype Parent() { run Child(); _nr_pr == 1; assert(false) }
+END
+
 # Names that would do something in a page, if they were ever markup.
 odd='</script><script>document.title=1</script>'
 odd+="<img src=x onerror='document.title=2'>&amp;\\\\\\\"--><!--"
