@@ -3,7 +3,8 @@
 #
 # Usage: test/browser/run.sh BUILD [--update] [NAME...]
 #
-# Each line of test/browser/pages is a name and the command that makes a page.
+# Each line of test/browser/pages is a name and what makes a page: the arguments
+# of martlet check or, if they begin with replay, of martlet.
 # A copy of the page with test/browser/probe.js at its end looks at itself,
 # presses keys and writes down what it sees; that must equal NAME.out, and the
 # browser must report nothing on its console. --update rewrites NAME.out. What
@@ -72,9 +73,10 @@ visit() {
 while read -r name command; do
     case $name in '' | '#'*) continue ;; esac
     [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
-    eval "martlet check $command --report $name.html" >/dev/null 2>&1
+    case $command in 'replay '*) ;; *) command="check $command" ;; esac
+    eval "martlet $command --report $name.html" >/dev/null 2>&1
     cp "$name.html" first.html 2>/dev/null
-    eval "martlet check $command --report $name.html" >/dev/null 2>&1
+    eval "martlet $command --report $name.html" >/dev/null 2>&1
     if [ -s "$name.html" ]; then
         cmp first.html "$name.html" || echo 'the same run gave other bytes'
         add_probe "$name"

@@ -1,7 +1,7 @@
 #include "lang/flow/describing/flow_graphs.h"
 
 typedef struct Filling {
-    const Flow *flow;
+    const Flow *flow;   /* the program */
     LocalPlace *places; /* of a graph; NULL: edges are only counted */
     LocalEdge *edges;   /* likewise */
     size_t count;       /* of edges, so far */

@@ -1,6 +1,6 @@
 /* ---- The states next to a run: what else is possible --------------------- */
 
-const IS_ERROR = 4, OF_RUN = 8;
+const IS_ERROR = 1, OF_RUN = 2;
 const MOST_NODES = 60, WINDOW = 3, MOST_BESIDE = 6;
 
 /* "a", "b" ... "z", "27" ... */
