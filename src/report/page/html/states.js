@@ -124,8 +124,13 @@ class StatesView {
         return [el('p', {}, el('strong', {}, `State ${state}`), steps.length
             ? `: ${plural(steps.length, 'step')} ` +
               `${steps.length === 1 ? 'is' : 'are'} possible`
-            : ': nothing is possible'),
+            : this.stuck() ? ': nothing is possible' : ': the run ends here'),
         el('ul', {}, ...steps.map((step) => this.item(step)))];
+    }
+
+    /* A monitor that has seen an error may take no step either. */
+    stuck() {
+        return /deadlock|end-state/.test(this.run.raw.error);
     }
 
     item(step) {
