@@ -31,10 +31,10 @@ typedef struct LocalEdge {
 
 typedef struct LocalGraph {   /* of the processes of one type */
     const char *name;         /* of the type, or the file of the component */
-    uint32_t place_count;     /* all there are */
-    size_t edge_count;        /* likewise */
-    const LocalPlace *places; /* NULL: too many, */
-    const LocalEdge *edges;   /* as are these; or they are not kept */
+    uint32_t place_count;     /* how many places there are */
+    size_t edge_count;        /* how many edges; 0 if they are not kept */
+    const LocalPlace *places; /* NULL: there are too many to list */
+    const LocalEdge *edges;   /* NULL: likewise */
 } LocalGraph;
 
 typedef struct LocalGraphs {

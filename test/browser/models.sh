@@ -33,6 +33,16 @@ END
     echo '} }'
 } >large.pml
 
+# A process that comes and goes.
+cat >brief.pml <<'END'
+proctype Child() { skip }
+active proctype Parent() { run Child(); _nr_pr == 1; assert(false) }
+END
+
+# A saved run.
+martlet check examples/promela/mutex.pml --property exclusion -q \
+    --trace saved.txt >saved.out 2>&1
+
 # Names that would do something in a page, if they were ever markup.
 odd='</script><script>document.title=1</script>'
 odd+="<img src=x onerror='document.title=2'>&amp;\\\\\\\"--><!--"

@@ -161,16 +161,22 @@ function sayState(what) {
         '| said', byId('live').textContent);
 }
 
-/* Panes are next to or below each other, and not on top of each other. */
+function fits() {
+    return document.documentElement.scrollWidth <= innerWidth ? 'fits'
+                                                              : 'TOO WIDE';
+}
+
+/* Panes are next to or below each other, and not on top of each other; on a
+ * narrow screen all are below each other. */
 function sayLayout() {
     const boxes = ['chart', 'code', 'values'].map((id) =>
         byId(id).getBoundingClientRect());
     const [chart, code, values] = boxes;
     say('layout:', boxes.every((box) => box.width > 200 && box.height > 100)
         ? 'large enough' : 'TOO SMALL',
-    chart.right < code.left && chart.right < values.left &&
-        code.bottom < values.top ? 'apart' : 'OVERLAP',
-    document.documentElement.scrollWidth <= innerWidth ? 'fits' : 'TOO WIDE');
+    (innerWidth < 900 ? chart.bottom < code.top
+        : chart.right < code.left && chart.right < values.left) &&
+        code.bottom < values.top ? 'apart' : 'OVERLAP', fits());
 }
 
 /* Only what page.html has, and what the script makes of plain texts. */
@@ -349,6 +355,7 @@ async function automata() {
         await press(key, {}, byId('automata'));
         sayPlaces(key);
     }
+    say('automata:', fits());
     sayAgreement();
     await press('g', {}, byId('automata'));
     say('g:', byId('automata').hidden, document.activeElement.id);
@@ -392,6 +399,7 @@ async function states() {
         sayPossible(key);
         sayGraph();
     }
+    say('states:', fits());
     await press('ArrowLeft', {}, byId('states'));
     const other = document.querySelector('#states .node.other');
     other?.dispatchEvent(new Event('click'));

@@ -14,16 +14,15 @@ enum {
     MOST_AROUND = 2000 /* steps of the states of one run */
 };
 
-enum { /* facts about a step, with those of html_run.c */
-    STEP_MOVES_MONITOR = 2,
-    STEP_IS_ERROR = 4,
-    STEP_OF_RUN = 8
+enum { /* facts about a step */
+    STEP_IS_ERROR = 1,
+    STEP_OF_RUN = 2
 };
 
 typedef struct Around {
-    Html *html;
-    const Model *model;
-    const Trace *trace;
+    Html *html;           /* written there */
+    const Model *model;   /* whose run it is */
+    const Trace *trace;   /* the run */
     uint32_t property;    /* of the model, that the run violates */
     Worker worker;        /* a plain one */
     Successors batch;     /* transitions of a state */
@@ -91,8 +90,6 @@ static uint64_t facts_of(const Around *self, size_t from, size_t i,
     const Word *state = successors_state(&self->batch, i);
     uint32_t action = self->batch.actions[i];
     uint64_t facts = 0;
-    if (model_moves(model, action))
-        facts |= STEP_MOVES_MONITOR;
     if (model->properties[self->property].label == LABEL_REJECT &&
         (model_violates(model, action) == self->property ||
          model_marks(model, state, self->property)))

@@ -14,7 +14,7 @@ enum {
 /* ---- Where processes are ------------------------------------------------- */
 
 typedef struct Locating {
-    Html *html;
+    Html *html;            /* written there */
     LocalPositions before; /* in the state before */
     LocalPositions now;    /* in this state */
     Text who;              /* scratch */

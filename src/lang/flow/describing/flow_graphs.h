@@ -1,8 +1,8 @@
 /* lang/flow/describing/flow_graphs.h -- the control graphs of a program, as
  * the user wrote it, for core/local_graphs.h
  *
- * One graph for each type of processes. A d_step leads to its first location,
- * and what is inside of it is shown.
+ * One graph for each type of processes. What is inside of a d_step is shown, as
+ * if it were not one.
  */
 #ifndef LANG_FLOW_DESCRIBING_FLOW_GRAPHS_H
 #define LANG_FLOW_DESCRIBING_FLOW_GRAPHS_H

@@ -88,8 +88,9 @@ class Automaton {
             : this.picture ? this.nodes[this.numbers.get(place)].text : '';
     }
 
-    /* The node that has just been entered, if there is one. */
-    mark(state) {
+    /* The node that has just been entered, if there is one. actors: lifelines
+     * that take part in the step; who stays has taken a loop. */
+    mark(state, actors) {
         const places = this.who.map(({history}) => history.at(state) ?? -1);
         this.moved.replaceChildren(...this.who.map(({name, colour}, i) =>
             el('span', {class: `at${colour < 0 ? '' : ` c${colour % COLOURS}`}`},
@@ -99,9 +100,10 @@ class Automaton {
         this.picture.svg.setAttribute('aria-label', this.who.map(({name}, i) =>
             `${name} at ${this.placeName(places[i])}`).join(', '));
         const ways = new Set(), entered = [];
-        this.who.forEach(({history}, i) => {
+        this.who.forEach(({history, colour}, i) => {
             const old = state > 0 ? history.at(state - 1) : places[i];
-            if (places[i] < 0 || old === places[i])
+            if (places[i] < 0 ||
+                (old === places[i] && !actors.includes(colour)))
                 return;
             entered.push(this.nodes[this.numbers.get(places[i])]);
             ways.add(`${this.numbers.get(old)} ` +
@@ -172,9 +174,10 @@ class AutomataView {
     show(run, state) {
         if (this.run !== run)
             this.open(run);
+        const actors = state > 0 ? run.actors(state - 1) : [];
         let entered = null;
         for (const automaton of this.automata)
-            entered = automaton.mark(state) ?? entered;
+            entered = automaton.mark(state, actors) ?? entered;
         if (entered)
             revealIn(this.box, entered.shape);
     }

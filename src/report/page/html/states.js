@@ -1,6 +1,6 @@
 /* ---- The states next to a run: what else is possible --------------------- */
 
-const IS_ERROR = 4, OF_RUN = 8;
+const IS_ERROR = 1, OF_RUN = 2;
 const MOST_NODES = 60, WINDOW = 3, MOST_BESIDE = 6;
 
 /* "a", "b" ... "z", "27" ... */
@@ -124,8 +124,13 @@ class StatesView {
         return [el('p', {}, el('strong', {}, `State ${state}`), steps.length
             ? `: ${plural(steps.length, 'step')} ` +
               `${steps.length === 1 ? 'is' : 'are'} possible`
-            : ': nothing is possible'),
+            : this.stuck() ? ': nothing is possible' : ': the run ends here'),
         el('ul', {}, ...steps.map((step) => this.item(step)))];
+    }
+
+    /* A monitor that has seen an error may take no step either. */
+    stuck() {
+        return /deadlock|end-state/.test(this.run.raw.error);
     }
 
     item(step) {

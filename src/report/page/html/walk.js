@@ -78,14 +78,31 @@ class Walk {
         if (count > 1)
             this.open(next);
         else
-            byId('more').hidden = !byId('more').hidden;
+            this.showMore(byId('more').hidden);
+    }
+
+    /* check finds others; replay finds one that leaves the run here. */
+    showMore(on) {
+        const [words, code, copy] = byId('more').children;
+        const asked = / --(more|fork)\b/.test(this.command);
+        const forks = this.command.startsWith('martlet replay ');
+        const from = Math.min(this.state, this.run.length - 1);
+        const text = asked
+            ? [forks ? 'This run is one that left another.'
+                     : 'No other one was found.', '']
+            : forks ? [`This looks for one that leaves the run after step ` +
+                       `${from}:`, ` --fork ${from}`]
+                    : ['This looks for up to three others:', ' --more 3'];
+        byId('more').hidden = !on;
+        words.textContent = text[0];
+        code.hidden = copy.hidden = asked;
+        code.textContent = this.command + text[1];
+        copy.onclick = () => copyFrom(copy, code.textContent);
     }
 
     showAnother() {
         const {count, at} = this.others();
-        const [words, code, copy] = byId('more').children;
-        const asked = / --more\b/.test(this.command);
-        const possible = this.command.startsWith('martlet check ');
+        const possible = /^martlet (check|replay) /.test(this.command);
         const goal = this.run.raw.error === 'reached';
         byId('walk-head').textContent = goal ? 'Run' : 'Counterexample';
         byId('more').hidden = true;
@@ -93,11 +110,6 @@ class Walk {
         byId('another').textContent = 'Another ' +
             (goal ? 'run' : 'counterexample') +
             (count > 1 ? ` (${at} of ${count})` : '');
-        words.textContent = asked ? 'No other one was found.'
-            : 'This looks for up to three others:';
-        code.hidden = copy.hidden = asked;
-        code.textContent = `${this.command} --more 3`;
-        copy.onclick = () => copyFrom(copy, code.textContent);
     }
 
     open(number, state) {
@@ -248,6 +260,7 @@ class Walk {
             state === this.run.length;
         byId('live').textContent = this.spoken();
         this.showFound();
+        this.showMore(!byId('more').hidden);
         this.later();
     }
 
