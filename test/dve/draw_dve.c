@@ -164,8 +164,7 @@ static void draw_effects(Program *program, Part *process, Arc *edge) {
     Both out;
     both_init(&out, program);
     uint32_t count = below(program, 3);
-    bool rival =
-        edge->sync == '?' && edge->message[0][0] && below(program, 4);
+    bool rival = edge->sync == '?' && edge->message[0][0] && below(program, 4);
     if (rival)
         draw_rival(program, process, edge, &out);
     for (uint32_t i = 0; i < count; i++) {

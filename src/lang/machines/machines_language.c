@@ -18,12 +18,7 @@ Model *machines_model(uint32_t source, const LanguageRequest *request, Mem *mem,
 
 static Model *load(const LanguageRequest *request, Mem *mem,
                    Diagnostics *diag) {
-    FlowGoals goals;
-    if (!flow_goals(request, &goals, diag))
-        return NULL;
-    uint32_t source = diag_read(diag, request->paths[0], SPAN_NONE);
-    return source == NO_SOURCE ? NULL
-                               : machines_model(source, request, mem, diag);
+    return flow_load_file(request, machines_model, mem, diag);
 }
 
 const Language machines_language = {

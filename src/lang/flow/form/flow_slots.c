@@ -4,9 +4,9 @@
 #include <string.h>
 
 void flow_slots_init(FlowSlots *self, Mem *mem) {
-    SlotDeclaration nobody = {.owner = NO_OWNER, .global = NO_OWNER};
+    SlotDeclaration unused = {.owner = NO_OWNER, .global = NO_OWNER};
     *self = (FlowSlots){0};
-    vec_push(mem, &self->slots, nobody);
+    vec_push(mem, &self->slots, unused);
 }
 
 void flow_slots_release(FlowSlots *self, Mem *mem) {

@@ -225,6 +225,15 @@ Model *flow_load(const FlowSource *source, const LanguageRequest *request,
     return keep_source(model, source, mem);
 }
 
+Model *flow_load_file(const LanguageRequest *request, FlowReader *read,
+                      Mem *mem, Diagnostics *diag) {
+    FlowGoals goals;
+    if (!flow_goals(request, &goals, diag))
+        return NULL;
+    uint32_t source = diag_read(diag, request->paths[0], SPAN_NONE);
+    return source == NO_SOURCE ? NULL : read(source, request, mem, diag);
+}
+
 /* ---- Other Models of the program ----------------------------------------- */
 
 /* Another Model gets the engine that was asked for. */

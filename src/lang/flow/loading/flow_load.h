@@ -24,6 +24,12 @@ bool flow_goals(const LanguageRequest *request, FlowGoals *goals,
 Model *flow_load(const FlowSource *source, const LanguageRequest *request,
                  Mem *mem, Diagnostics *diag);
 
+/* The same of a file, whose text is then read by this function. */
+typedef Model *FlowReader(uint32_t source, const LanguageRequest *request,
+                          Mem *mem, Diagnostics *diag);
+Model *flow_load_file(const LanguageRequest *request, FlowReader *read,
+                      Mem *mem, Diagnostics *diag);
+
 /* What the row of such a language says about its Models. */
 extern const LanguageModels flow_models;
 

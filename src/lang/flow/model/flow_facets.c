@@ -325,9 +325,7 @@ void flow_facet_others(FlowModel *self) {
         .describe = describe,
         .reader = model,
         .values = values,
-        /* of processes that are always there it is not known which locations
-         * their values depend on */
-        .inputs = flow->fixed ? NULL : inputs};
+        .inputs = inputs};
     self->facets.plain =
         (PlainFacet){.of = model, .folds = optimised, .agrees = agrees};
     self->facets.parts =

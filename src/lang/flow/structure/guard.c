@@ -214,7 +214,7 @@ static bool is_committed(const Guards *self, Who who, uint32_t location) {
 }
 
 /* No process is at a committed location. */
-static uint32_t nobody_committed(const Guards *self) {
+static uint32_t none_committed(const Guards *self) {
     const Flow *flow = flow_of(self);
     Structure *out = out_of(self);
     uint32_t node = NO_EXPRESSION;
@@ -475,7 +475,7 @@ uint32_t guard_of(Guards *self, const StepBegin *step) {
     else if (provided)
         node = joined(self, EXPRESSION_AND, node, allowed);
     if (flow->has_committed && !is_committed(self, step->who, step->location))
-        node = joined(self, EXPRESSION_AND, node, nobody_committed(self));
+        node = joined(self, EXPRESSION_AND, node, none_committed(self));
     return is_number(self, node, true)
                ? place
                : joined(self, EXPRESSION_AND, place, node);

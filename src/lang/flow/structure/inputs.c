@@ -412,6 +412,19 @@ static bool is_strange(Inputs *self, uint32_t pid, const Command *command,
            !may_take(self, partner, queue);
 }
 
+/* Must it wait because another process is at a committed location? */
+static bool read_committed(Inputs *self, uint32_t pid) {
+    const View *view = self->view;
+    if (!view->flow->has_committed || view_is_committed(view, pid))
+        return false;
+    for (uint32_t p = 0; p < view->count; p++) {
+        inputs_location(self, p);
+        if (view_is_committed(view, p))
+            return true;
+    }
+    return false;
+}
+
 void inputs_begins(Inputs *self, uint32_t pid, const Command *command,
                    uint32_t partner) {
     const View *view = self->view;
@@ -421,7 +434,8 @@ void inputs_begins(Inputs *self, uint32_t pid, const Command *command,
         return;
     inputs_location(self, pid);
     const Command *commands = execute_commands(view, pid, &count);
-    if (command < commands || command >= commands + count)
+    if (command < commands || command >= commands + count ||
+        read_committed(self, pid))
         return;
     if (view->flow->has_priority || view->flow->embedded)
         add_all(self);
