@@ -234,15 +234,25 @@ static void put_states(const ComparisonReport *report, Text *out) {
 
 static void put_counts(const ComparisonReport *report, Text *out) {
     const Comparison *comparison = report->comparison;
-    text_add(out, "  ");
+    Page page;
+    Text text;
+    text_init(&text, out->mem);
+    page_init(&page, out, false);
+    page_to(&page, 2);
+    page_indent(&page, 4);
     if (comparison->left_states > 0)
-        put_states(report, out);
-    text_grouped(out, comparison->pairs);
-    text_add(out, comparison->pairs == 1 ? " pair, " : " pairs, ");
-    text_size(out, report->bytes);
-    text_printf(out, ", %.2f s (%u search%s%s)\n", report->seconds,
+        put_states(report, &text);
+    text_grouped(&text, comparison->pairs);
+    text_add(&text, comparison->pairs == 1 ? " pair" : " pairs");
+    put_sentence(&page, &text);
+    text_clear(&text);
+    text_size(&text, report->bytes);
+    text_printf(&text, ", %.2f s (%u search%s%s)", report->seconds,
                 comparison->runs, comparison->runs == 1 ? "" : "es",
                 comparison->joined ? ", both explored and minimised" : "");
+    page_to(&page, 2);
+    put_sentence(&page, &text);
+    text_release(&text);
 }
 
 static const char *reason_of(const Comparison *comparison) {

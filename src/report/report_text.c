@@ -438,8 +438,9 @@ static void put_more(Page *page, size_t errors, size_t goals) {
     if (goals > 0)
         text_add(&text, goals == 1 ? " to a goal" : " to goals");
     if (text.length > 0) {
-        page_printf(page, INK_FAINT, "%s: -v shows all, --property NAME one",
-                    text.data);
+        text_add(&text, ": -v shows all, --property NAME one");
+        page_indent(page, MARGIN);
+        page_flow(page, INK_FAINT, text.data);
         page_line(page);
     }
     text_release(&text);

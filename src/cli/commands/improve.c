@@ -1,11 +1,14 @@
 #include "cli/commands/improve.h"
 
 #include "cli/commands/announce.h"
+#include "job/evidence/good_run.h"
 #include "job/evidence/other_run.h"
 #include "job/evidence/shortcut.h"
 #include "job/evidence/simplify.h"
 #include "report/report_files.h"
 #include "report/traces/replay.h"
+#include "report/traces/trace_file.h"
+#include "report/traces/trace_formats.h"
 
 #include <string.h>
 
@@ -67,6 +70,7 @@ typedef struct Improving {
     Improvement *self;
     const Options *options;
     Trace *trace;  /* that is replaced */
+    bool good;     /* one without an error is asked for, ... */
     bool forks;    /* another one is asked for, ... */
     bool simpler;  /* or a shorter one, and a simpler one, too */
     bool shortest; /* there is no shorter one */
@@ -172,6 +176,50 @@ static WalkEnd fork_off(Improving *self, Walk *walk) {
     return WALK_DONE;
 }
 
+static const char *objection_to_good(const Improving *self, const Walk *walk) {
+    uint32_t error = self->self->error;
+    if (error == NO_PROPERTY)
+        return "the run shows no error";
+    if (walk->monitored)
+        return "this is for errors that are states or steps, not for formulas, "
+               "testers and specifications";
+    return walk->model->properties[error].label &
+                   (LABEL_REJECT | LABEL_DEADLOCK)
+               ? NULL
+               : "the error is a cycle";
+}
+
+/* The nearest run without an error. */
+static WalkEnd find_good(Improving *self, Walk *walk) {
+    Job *job = &walk->job;
+    Text *text = &self->self->text;
+    uint64_t effort = option_number(self->options, OPT_EFFORT, EFFORT);
+    const char *why = objection_to_good(self, walk);
+    if (why || effort == 0)
+        return reject_fork(job, why ? "--good" : "--effort 0",
+                           why ? why : "nothing can be found without effort");
+    GoodRun found = good_find(walk->model, self->trace, effort);
+    trace_exchange(self->trace, &found.trace);
+    trace_release(&found.trace);
+    if (found.outcome == GOOD_NONE)
+        return reject_fork(job, "--good", "every run comes to an error");
+    if (found.outcome == GOOD_GAVE_UP) {
+        text_add(text,
+                 "--good: no run without an error was found by expanding ");
+        text_grouped(text, found.expanded);
+        text_add(text, found.expanded == 1 ? " state" : " states");
+        text_add(text, "; --effort allows more");
+        return WALK_NOT_FOUND;
+    }
+    text_add(text, "it leaves the run of the file after step ");
+    text_grouped(text, found.steps);
+    text_add(text, "; after each of its later steps an error is inevitable");
+    walk->subject = (WalkSubject){.unclosed = TRACE_NO_LOOP};
+    self->self->error = NO_PROPERTY;
+    self->self->good = true;
+    return WALK_DONE;
+}
+
 static bool simplify(Improving *self, Walk *walk) {
     Job *job = &walk->job;
     Text *text = &self->self->text;
@@ -210,6 +258,8 @@ static WalkEnd improve(Walk *walk, void *argument) {
     if (!trace_copy(self->trace, &walk->run, trace_length(&walk->run)))
         return WALK_FULL;
     self->trace->loop = walk->run.loop;
+    if (self->good)
+        return find_good(self, walk);
     if (self->forks)
         return fork_off(self, walk);
     bool improved =
@@ -222,11 +272,13 @@ WalkEnd improve_run(Improvement *self, Cli *cli, Walk *walk, uint32_t error) {
     Improving improving = {.self = self,
                            .options = &cli->options,
                            .trace = &trace,
+                           .good = option_is_set(&cli->options, OPT_GOOD),
                            .forks = option_is_set(&cli->options, OPT_FORK),
                            .simpler =
                                option_is_set(&cli->options, OPT_SIMPLEST) ||
                                option_is_set(&cli->options, OPT_NECESSARY)};
     *self = (Improvement){.asked = improving.simpler || improving.forks ||
+                                   improving.good ||
                                    option_is_set(&cli->options, OPT_SHORTEN),
                           .error = error};
     text_init(&self->text, &cli->mem);
@@ -270,6 +322,21 @@ static bool save_trace(const Improvement *self, Cli *cli, Walk *walk,
     return written;
 }
 
+/* A run without an error is about no property, which only one format allows. */
+static bool save_good(Cli *cli, Walk *walk, const char *path) {
+    const char *format = option_text(&cli->options, OPT_TRACE_FORMAT);
+    Text text;
+    if (announce_format(cli, path) != trace_format_find("text"))
+        return reject(&walk->job, format ? "--trace-format" : "--trace",
+                      "a run without an error can be saved as text only");
+    text_init(&text, &cli->mem);
+    trace_save(walk->model, &walk->run,
+               (TraceOrigin){.model_name = walk->job.name.data}, &text);
+    bool written = put(cli, path, &text);
+    text_release(&text);
+    return written;
+}
+
 /* A report of the run alone, without a search. */
 static bool save_page(const Improvement *self, Cli *cli, Walk *walk,
                       const char *path) {
@@ -307,6 +374,8 @@ static bool save_page(const Improvement *self, Cli *cli, Walk *walk,
 bool improve_save(const Improvement *self, Cli *cli, Walk *walk) {
     const char *path = announce_path(cli);
     const char *page = option_text(&cli->options, OPT_REPORT);
+    if (path && !page && self->good)
+        return save_good(cli, walk, path);
     if ((path || page) && self->error == NO_PROPERTY)
         return reject(&walk->job, path ? "--trace" : "--report",
                       "the run shows no error");

@@ -1,7 +1,9 @@
-/* cli/commands/improve.h -- replay --shorten, --simplest, --necessary, --fork
+/* cli/commands/improve.h -- replay --shorten, --simplest, --necessary, --fork,
+ * --good
  *
  * Purpose:    a run that has been loaded is replaced by a shorter or simpler
- *             one to the same error, and what is known of it is put into words.
+ *             one to the same error, or by one that leaves it, and what is
+ *             known of it is put into words.
  */
 #ifndef CLI_COMMANDS_IMPROVE_H
 #define CLI_COMMANDS_IMPROVE_H
@@ -12,6 +14,7 @@
 
 typedef struct Improvement {
     bool asked;     /* there is something to say */
+    bool good;      /* the run has been replaced by one without an error */
     uint32_t error; /* property that the run violates, or NO_PROPERTY */
     Text text;      /* what has come of it, in a sentence */
 } Improvement;
