@@ -75,9 +75,20 @@ ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DMARTLET_VERSION='"$(VERSION)"' -Isrc -I. 
   $(CFLAGS)
 LIBRARIES := -lxxhash -lz -lm -ldl -lpthread
 
+# Lines of `martlet step` can be edited where libedit and its header are.
+LIBEDIT ?= $(shell echo 'int main(void) { return !el_init; }' | \
+  $(CC) $(CPPFLAGS) $(CFLAGS) -include stdio.h -include histedit.h -x c - \
+  -o /dev/null $(LDFLAGS) -ledit 2>/dev/null && echo -ledit)
+LIBEDIT := $(LIBEDIT)
+EDITORS := src/cli/editing/libedit.c src/cli/editing/no_editor.c
+
 SOURCES := $(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c)
-CLI_SOURCES := $(filter-out src/cli/suites/%,$(filter src/cli/%,$(SOURCES)))
-LIBRARY_SOURCES := $(filter-out $(CLI_SOURCES),$(SOURCES))
+CLI_COMMON := $(filter-out src/cli/suites/% $(EDITORS),\
+  $(filter src/cli/%,$(SOURCES)))
+CLI_SOURCES := $(CLI_COMMON) \
+  $(if $(LIBEDIT),$(firstword $(EDITORS)),$(lastword $(EDITORS)))
+CLI_ALONE := $(CLI_COMMON) $(lastword $(EDITORS))
+LIBRARY_SOURCES := $(filter-out $(CLI_COMMON) $(EDITORS),$(SOURCES))
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)
 CROSS_SOURCES := $(wildcard test/cross/*.c)
 SUPPORT_SOURCES := $(addprefix test/cross/,lasso_word.c random_formula.c \
@@ -115,7 +126,7 @@ $(BUILD)/martlet: $(call object,$(CLI_SOURCES)) $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) \
 	  -pie -Wl,-z,relro,-z,now -Wl,--dynamic-list=tools/exported.list -o $@ $^ \
-	  $(LIBRARIES)
+	  $(LIBRARIES) $(LIBEDIT)
 
 # For machines without the libraries: everything but the C library linked in;
 # and everything, which then cannot load compiled models.
@@ -124,13 +135,13 @@ static: $(ALONE)
 	@$(BUILD)/martlet-alone --version
 	@ls -l $(ALONE)
 
-$(BUILD)/martlet-static: $(call object,$(CLI_SOURCES)) $(LIBRARY)
+$(BUILD)/martlet-static: $(call object,$(CLI_ALONE)) $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -static-libgcc -pie -Wl,-z,relro,-z,now \
 	  -Wl,--dynamic-list=tools/exported.list -o $@ $^ \
 	  -Wl,-Bstatic -lxxhash -lz -Wl,-Bdynamic -lm -ldl -lpthread
 
-$(BUILD)/martlet-alone: $(call object,$(CLI_SOURCES) tools/no_loading.c) \
+$(BUILD)/martlet-alone: $(call object,$(CLI_ALONE) tools/no_loading.c) \
   $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -static-pie \

@@ -97,14 +97,16 @@ extern const MartletModel martlet_model;
 typedef struct Martlet Martlet;
 
 typedef enum MartletVerdict {
-    MARTLET_HOLDS,        /* every property holds; the search was complete */
-    MARTLET_VIOLATED,     /* a violation was found */
+    MARTLET_HOLDS,        /* every property holds and every goal is reached */
+    MARTLET_VIOLATED,     /* a violation was found, or a goal is unreachable */
     MARTLET_INPUT_ERROR,  /* nothing was checked: see martlet_messages */
     MARTLET_INCONCLUSIVE, /* a limit was reached first */
     MARTLET_SKIPPED,      /* of one property: it was not asked for */
     /* Martlet cannot go on: a bug, no memory, or a model given in C that is
      * not the same at each call. Only messages are left. */
-    MARTLET_FAILED
+    MARTLET_FAILED,
+    MARTLET_REACHED,    /* of a goal: there is a run to it */
+    MARTLET_UNREACHABLE /* of a goal: there is none; the search was complete */
 } MartletVerdict;
 
 /* NULL if there is no memory. */
@@ -137,6 +139,14 @@ bool martlet_require_no_deadlock(Martlet *martlet);
  * is "ltl:1", and so on. To be called before loading. */
 bool martlet_require_formula(Martlet *martlet, const char *formula);
 
+/* Goals: a state in which this condition holds, which is "reach:1", and so on,
+ * and a run that satisfies this formula, "exists:1". Both are to be found: for
+ * martlet_check, a goal that is reached is as good as a property that holds,
+ * and one that is unreachable as bad as one that is violated. To be called
+ * before loading. */
+bool martlet_seek_state(Martlet *martlet, const char *condition);
+bool martlet_seek_run(Martlet *martlet, const char *formula);
+
 /* A tester, as a file, must find nothing (doc/formats/tester.md). */
 bool martlet_require_tester(Martlet *martlet, const char *path);
 
@@ -162,11 +172,12 @@ const char *martlet_property_name(const Martlet *martlet, size_t property);
 MartletVerdict martlet_property_verdict(const Martlet *martlet,
                                         size_t property);
 
-/* The counterexample of a violated property: steps 0 .. length - 1 lead from
- * state 0 to state `length`. */
+/* The counterexample of a violated property, or the run to a goal: steps 0 ..
+ * length - 1 lead from state 0 to state `length`. */
 size_t martlet_trace_length(const Martlet *martlet, size_t property);
-/* For an error that is an infinite run: the state at which the cycle starts,
- * which is also the last state. MARTLET_NO_LOOP: the trace is finite. */
+/* For an error, or a goal, that is an infinite run: the state at which the
+ * cycle starts, which is also the last state. MARTLET_NO_LOOP: the trace is
+ * finite. */
 #define MARTLET_NO_LOOP ((size_t)-1)
 size_t martlet_trace_loop(const Martlet *martlet, size_t property);
 

@@ -50,6 +50,7 @@ install_library() {
 
 normalise() {
     sed -E 's/[0-9.]+ ([KMGT]iB|B), [0-9.]+ s( |$)/SIZE, TIME s\2/
+        s/, [0-9.]+ ([KMGT]iB|B),$/, SIZE,/
         s/\([0-9.]+ s, [0-9]+ at a time\)/(TIME)/
         s/(limit |a )[0-9.]+ [KMGT]iB/\1SIZE/
         s/\b[0-9.]+ s\b/TIME s/'

@@ -164,6 +164,7 @@ both=$(find examples -name '*.ext' -o -name '*.rules')
     row r documents test/documents.sh "$build"
     row r newcomer test/newcomer.sh "$build"
     row rd profile test/profile/run.sh "$build"
+    row r editing test/step/editing.sh "$build"
     row r paper-004 bench/paper-004/exact.sh "$build"
 }
 for source in test/unit/test_*.c; do

@@ -186,14 +186,14 @@ static const char *write_descriptor(int descriptor, const char *path,
                : file_put(descriptor, bytes, length);
 }
 
-static const char *last_name(const char *path) {
+const char *file_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
 }
 
 /* The folder of a path, with the slash, and a name in it. */
 static bool put_beside(char out[PATH_MAX], const char *path, const char *name) {
-    int length = (int)(name[0] == '/' ? 0 : last_name(path) - path);
+    int length = (int)(name[0] == '/' ? 0 : file_name(path) - path);
     return snprintf(out, PATH_MAX, "%.*s%s", length, path, name) < PATH_MAX;
 }
 
@@ -209,7 +209,7 @@ static bool is_descriptor(const char *path) {
  * lead to an open descriptor, or nowhere. */
 static bool follow_links(const char *path, char found[PATH_MAX]) {
     char from[PATH_MAX], link[PATH_MAX];
-    bool fits = put_beside(found, path, last_name(path));
+    bool fits = put_beside(found, path, file_name(path));
     for (int i = 0; i < MOST_LINKS && fits; i++) {
         ssize_t length = readlink(found, link, sizeof link - 1);
         if (length < 0)
@@ -379,7 +379,7 @@ bool file_same(const char *a, const char *b) {
         return is_same(&first, &second);
     char found[2][PATH_MAX];
     return follow_links(a, found[0]) && follow_links(b, found[1]) &&
-           strcmp(last_name(found[0]), last_name(found[1])) == 0 &&
+           strcmp(file_name(found[0]), file_name(found[1])) == 0 &&
            stat_folder(found[0], &first) && stat_folder(found[1], &second) &&
            is_same(&first, &second);
 }

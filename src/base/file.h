@@ -39,6 +39,9 @@ const char *file_put(int descriptor, const char *bytes, size_t length);
 /* Why the file could not be written, or NULL. Leaves everything as it is. */
 const char *file_probe(const char *path);
 
+/* The path without its folder. */
+const char *file_name(const char *path);
+
 /* True if `path` ends in `suffix`; case does not matter. */
 bool file_has_suffix(const char *path, const char *suffix);
 

@@ -2,6 +2,7 @@
 
 #include "equiv/deciding.h"
 #include "equiv/reaching.h"
+#include "equiv/walking/confirm.h"
 
 #include <assert.h>
 #include <string.h>
@@ -202,6 +203,27 @@ static WorkOutcome relate(Work *work, bool *related) {
     return outcome == OUTCOME_STOPPED ? join_instead(work, related) : outcome;
 }
 
+/* What was lacking where? A limit only leaves this open. */
+static void explain_lack(Work *work) {
+    Difference *difference = &work->result->difference;
+    switch (difference->kind) {
+    case DIFFERENCE_STEP:
+    case DIFFERENCE_REFUSAL:
+    case DIFFERENCE_DIVERGENCE:
+    case DIFFERENCE_DEADLOCK:
+        break;
+    case DIFFERENCE_INITIAL:
+    case DIFFERENCE_PROPOSITIONS:
+    case DIFFERENCE_ALPHABET:
+    case DIFFERENCE_FAIRNESS:
+    case DIFFERENCE_NONE:
+        return;
+    }
+    if (work->plain && difference->everywhere)
+        confirm_allowed(difference, difference->right ? &work->plain_left
+                                                      : &work->plain_right);
+}
+
 /* ---- Alphabets ----------------------------------------------------------- */
 
 /* Does the one declare a visible action that the other does not? These are the
@@ -291,6 +313,8 @@ void compare_systems(Comparison *comparison,
     else if (question->store ||
              work_open(&work, &work.left, &work.right, false))
         decide(&work);
+    if (comparison->verdict == VERDICT_VIOLATED)
+        explain_lack(&work);
     compare_alphabets(&work);
     work_note_states(&work);
     joint_release(&work.joint);

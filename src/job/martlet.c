@@ -184,6 +184,14 @@ static bool add_invariant(Martlet *martlet, const void *argument) {
     return add_property(martlet, ASKED_INVARIANT, argument);
 }
 
+static bool add_reach(Martlet *martlet, const void *argument) {
+    return add_property(martlet, ASKED_REACH, argument);
+}
+
+static bool add_exists(Martlet *martlet, const void *argument) {
+    return add_property(martlet, ASKED_EXISTS, argument);
+}
+
 static bool add_tester(Martlet *martlet, const void *argument) {
     return add_property(martlet, ASKED_TESTER, argument);
 }
@@ -212,6 +220,14 @@ bool martlet_require_formula(Martlet *martlet, const char *formula) {
 
 bool martlet_require_invariant(Martlet *martlet, const char *condition) {
     return require(martlet, add_invariant, condition);
+}
+
+bool martlet_seek_state(Martlet *martlet, const char *condition) {
+    return require(martlet, add_reach, condition);
+}
+
+bool martlet_seek_run(Martlet *martlet, const char *formula) {
+    return require(martlet, add_exists, formula);
 }
 
 bool martlet_require_tester(Martlet *martlet, const char *path) {
@@ -439,7 +455,7 @@ static const ReportItem *item(const Martlet *martlet, size_t property) {
                : NULL;
 }
 
-/* Its counterexample, or NULL. */
+/* Its counterexample, or its run if it is a goal, or NULL. */
 static const Trace *trace_of(const Martlet *martlet, size_t property) {
     const ReportItem *shown = item(martlet, property);
     return shown && shown->finding->verdict == VERDICT_VIOLATED
@@ -455,7 +471,14 @@ const char *martlet_property_name(const Martlet *martlet, size_t property) {
 MartletVerdict martlet_property_verdict(const Martlet *martlet,
                                         size_t property) {
     const ReportItem *shown = item(martlet, property);
-    return shown ? public_verdict(shown->finding->verdict) : MARTLET_SKIPPED;
+    if (!shown)
+        return MARTLET_SKIPPED;
+    Verdict verdict = shown->finding->verdict;
+    if (property_is_goal(shown->property) && verdict == VERDICT_VIOLATED)
+        return MARTLET_REACHED;
+    if (property_is_goal(shown->property) && verdict == VERDICT_HOLDS)
+        return MARTLET_UNREACHABLE;
+    return public_verdict(verdict);
 }
 
 size_t martlet_trace_length(const Martlet *martlet, size_t property) {

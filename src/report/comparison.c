@@ -4,9 +4,14 @@
 #include "base/quote.h"
 #include "report/diagnostics_json.h"
 #include "report/traces/trace_json.h"
+#include "report/wording/describe.h"
 #include "report/wording/page.h"
 
 #include <string.h>
+
+enum {
+    MOST_ALLOWED = 8 /* labels that are shown */
+};
 
 /* ---- Text ---------------------------------------------------------------- */
 
@@ -129,8 +134,8 @@ static void put_difference(const ComparisonReport *report, Text *out) {
     put_behaviour(report, out);
 }
 
-/* A sentence within the width of a page; names in quotes are not broken. */
-static void put_sentence(Page *page, Text *sentence) {
+/* Within the width of a page; names in quotes are not broken. */
+static void put_words(Page *page, Text *sentence) {
     char *word = sentence->data;
     bool quoted = false;
     for (char *at = word; *at; at++) {
@@ -142,6 +147,10 @@ static void put_sentence(Page *page, Text *sentence) {
         word = at + 1;
     }
     page_word(page, INK_PLAIN, word);
+}
+
+static void put_sentence(Page *page, Text *sentence) {
+    put_words(page, sentence);
     page_line(page);
 }
 
@@ -170,6 +179,32 @@ static void put_formula(const ComparisonReport *report, Page *page,
     page_line(page);
 }
 
+/* "there right.aut allows out, and is in one of 2 states: right.1=2" */
+static void put_allowed(const ComparisonReport *report, Page *page,
+                        Text *text) {
+    const Difference *difference = &report->comparison->difference;
+    size_t count = difference->allowed.count;
+    size_t shown = count > MOST_ALLOWED ? MOST_ALLOWED : count;
+    if (difference->places == 0)
+        return;
+    text_clear(text);
+    text_add(text, "there ");
+    put_name(text, name_of_side(report, !difference->right));
+    text_add(text, count ? " allows " : " allows nothing");
+    put_labels(report->comparison, difference->allowed.data, shown, ", ", text);
+    if (shown < count)
+        text_printf(text, " and %zu more", count - shown);
+    text_add(text, ", and is in");
+    if (difference->places > 1)
+        text_printf(text, " one of %zu states, such as", difference->places);
+    page_to(page, 2);
+    page_indent(page, 4);
+    put_words(page, text);
+    describe_briefly(page, report->models[!difference->right],
+                     difference->place.data);
+    page_line(page);
+}
+
 static void put_violation(const ComparisonReport *report, Text *out) {
     Page page;
     Text text;
@@ -179,6 +214,7 @@ static void put_violation(const ComparisonReport *report, Text *out) {
     page_to(&page, 2);
     page_indent(&page, 4);
     put_sentence(&page, &text);
+    put_allowed(report, &page, &text);
     put_formula(report, &page, &text);
     text_release(&text);
 }
@@ -198,15 +234,25 @@ static void put_states(const ComparisonReport *report, Text *out) {
 
 static void put_counts(const ComparisonReport *report, Text *out) {
     const Comparison *comparison = report->comparison;
-    text_add(out, "  ");
+    Page page;
+    Text text;
+    text_init(&text, out->mem);
+    page_init(&page, out, false);
+    page_to(&page, 2);
+    page_indent(&page, 4);
     if (comparison->left_states > 0)
-        put_states(report, out);
-    text_grouped(out, comparison->pairs);
-    text_add(out, comparison->pairs == 1 ? " pair, " : " pairs, ");
-    text_size(out, report->bytes);
-    text_printf(out, ", %.2f s (%u search%s%s)\n", report->seconds,
+        put_states(report, &text);
+    text_grouped(&text, comparison->pairs);
+    text_add(&text, comparison->pairs == 1 ? " pair" : " pairs");
+    put_sentence(&page, &text);
+    text_clear(&text);
+    text_size(&text, report->bytes);
+    text_printf(&text, ", %.2f s (%u search%s%s)", report->seconds,
                 comparison->runs, comparison->runs == 1 ? "" : "es",
                 comparison->joined ? ", both explored and minimised" : "");
+    page_to(&page, 2);
+    put_sentence(&page, &text);
+    text_release(&text);
 }
 
 static const char *reason_of(const Comparison *comparison) {
@@ -289,6 +335,14 @@ static void put_evidence(Json *json, const ComparisonReport *report,
              difference->word.count);
     put_list(json, "labels", comparison, difference->labels.data,
              difference->labels.count);
+    if (difference->places > 0) {
+        put_list(json, "allowed", comparison, difference->allowed.data,
+                 difference->allowed.count);
+        trace_json_state(json, "other_state",
+                         report->models[!difference->right],
+                         difference->place.data);
+        json_put_uint(json, "other_states", difference->places);
+    }
     if (difference->formula.length > 0) {
         json_put_string(json, "formula", difference->formula.data);
         json_put_string(json, "formula_side",

@@ -12,6 +12,7 @@
 
 typedef struct ComparisonReport {
     const char *left, *right;     /* names of the files */
+    const Model *models[2];       /* left and right; NULL: not loaded */
     const char *relation;         /* its name; "" if it is not known */
     bool preorder;                /* --preorder */
     const Comparison *comparison; /* NULL: nothing was compared */

@@ -406,7 +406,8 @@ const ReportItem *report_shortest(const Report *report) {
     return best;
 }
 
-/* All errors of the property with a trace of their own; how many. */
+/* All errors of the property with a trace of their own; how many. A goal has
+ * runs like errors. */
 static size_t put_all(Page *page, const ReportItem *item, bool shown,
                       TextStyle style) {
     const Findings *findings = item->findings;
@@ -422,25 +423,47 @@ static size_t put_all(Page *page, const ReportItem *item, bool shown,
     return count;
 }
 
+static void say_more(size_t count, const char *what, Text *out) {
+    if (count > 0)
+        text_printf(out, "%s%zu more %s%s", out->length ? " and " : "", count,
+                    what, count == 1 ? "" : "s");
+}
+
+/* "1 more counterexample and 2 more runs: ..." */
+static void put_more(Page *page, size_t errors, size_t goals) {
+    Text text;
+    text_init(&text, page->out->mem);
+    say_more(errors, "counterexample", &text);
+    say_more(goals, "run", &text);
+    if (goals > 0)
+        text_add(&text, goals == 1 ? " to a goal" : " to goals");
+    if (text.length > 0) {
+        text_add(&text, ": -v shows all, --property NAME one");
+        page_indent(page, MARGIN);
+        page_flow(page, INK_FAINT, text.data);
+        page_line(page);
+    }
+    text_release(&text);
+}
+
 /* One counterexample is what people can take in; -v is for the others. */
 static void put_counterexamples(Page *page, const Report *report,
                                 TextStyle style) {
     const ReportItem *shortest = report_shortest(report);
-    size_t count = 0;
+    size_t count[2] = {0}; /* of errors, and of goals */
     if (shortest && style.verbose <= 0)
         put_counterexample(page, shortest, slot_of(shortest), style);
     if (shortest && style.verbose <= 0)
         other_runs_text(page, shortest, false);
     for (size_t i = 0; i < report->count; i++)
-        count += put_all(page, &report->items[i], style.verbose > 0, style);
+        count[property_is_goal(report->items[i].property)] +=
+            put_all(page, &report->items[i], style.verbose > 0, style);
     for (size_t i = 0; i < report->count && style.verbose > 0; i++)
         other_runs_text(page, &report->items[i], true);
-    if (style.verbose > 0 || count < 2)
+    if (!shortest || style.verbose > 0)
         return;
-    page_printf(page, INK_FAINT,
-                "%zu more counterexample%s: -v shows all, --property NAME one",
-                count - 1, count == 2 ? "" : "s");
-    page_line(page);
+    count[property_is_goal(shortest->property)]--; /* which was shown */
+    put_more(page, count[0], count[1]);
 }
 
 /* The table has shown the formula itself. */

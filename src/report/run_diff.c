@@ -55,7 +55,7 @@ static void put_step(Page *page, Ink ink, const SavedStep *step) {
     page_to(page, WORDS);
     page_flow(page, ink, step->action);
     if (*step->changes && strcmp(step->changes, "unchanged") != 0) {
-        page_put(page, INK_PLAIN, " ");
+        page_to(page, page->column + 2);
         page_flow(page, INK_FAINT, step->changes);
     }
     page_line(page);

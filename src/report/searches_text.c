@@ -10,8 +10,9 @@
 
 enum {
     MARGIN = 2,
-    MOST_NAMES = 8, /* of variables that were left out */
-    RESERVED = 20   /* columns for bytes and seconds, whatever they are */
+    MOST_NAMES = 8,      /* of variables that were left out */
+    MEMORY_COLUMNS = 10, /* columns for " 1023 MiB," */
+    TIME_COLUMNS = 11    /* and for " 99.99 s ()" */
 };
 
 static void put_statistics(Page *page, const Statistics *search,
@@ -282,9 +283,34 @@ static void say_reduced(const Report *report, const Total *total, Text *out) {
         text_add(out, " (off: --optimise none)");
 }
 
+static void next_line(Page *page) {
+    page_line(page);
+    page_to(page, MARGIN);
+}
+
+/* Memory and time differ from run to run; lines end where they would if both
+ * were as wide as they may become. */
+static void put_costs(Page *page, const Total *total) {
+    const char *ending = search_ending(total->worst);
+    Text text;
+    text_init(&text, page->out->mem);
+    if (page->column + MEMORY_COLUMNS > PAGE_WIDTH)
+        next_line(page);
+    size_t end = page->column + MEMORY_COLUMNS;
+    text_size(&text, total->bytes);
+    text_char(&text, ',');
+    page_flow(page, INK_FAINT, text.data);
+    if (end + TIME_COLUMNS + strlen(ending) > PAGE_WIDTH)
+        next_line(page);
+    text_clear(&text);
+    text_printf(&text, "%.2f s (%s)", total->seconds, ending);
+    page_flow(page, INK_FAINT, text.data);
+    page_line(page);
+    text_release(&text);
+}
+
 /* "search: bfs 10 states, 30 transitions, depth 4, 736 KiB, 0.00 s
- * (complete)". What differs from run to run comes last, and a line ends before
- * it wherever there might not be enough room. */
+ * (complete)" */
 static void put_all(Page *page, const Report *report) {
     Total total = count_all(report, NULL);
     Text line;
@@ -301,16 +327,7 @@ static void put_all(Page *page, const Report *report) {
         text_char(&line, ',');
     }
     page_flow(page, INK_FAINT, line.data);
-    text_clear(&line);
-    const char *ending = search_ending(total.worst);
-    if (page->column + RESERVED + strlen(ending) + 3 > PAGE_WIDTH)
-        page_line(page);
-    if (page->column == 0)
-        page_to(page, MARGIN);
-    text_size(&line, total.bytes);
-    text_printf(&line, ", %.2f s (%s)", total.seconds, ending);
-    page_flow(page, INK_FAINT, line.data);
-    page_line(page);
+    put_costs(page, &total);
     text_clear(&line);
     say_reduced(report, &total, &line);
     if (line.length) {

@@ -38,6 +38,8 @@ export -f martlet
 
 normalise() {
     sed -E -e 's/[0-9.]+ ([KMGT]iB|B), [0-9.]+ s \(/SIZE, TIME s (/' \
+        -e 's/, [0-9.]+ ([KMGT]iB|B),$/, SIZE,/' \
+        -e 's/^  [0-9.]+ s [(]/  TIME s (/' \
         -e 's/("seconds": )[0-9.e+-]+/\1TIME/' \
         -e 's/("bytes(_per_state)?": )[0-9.e+-]+/\1SIZE/' \
         -e 's/\([0-9.]+ s, [0-9]+ at a time/(TIME s, N at a time/' \

@@ -146,20 +146,7 @@ static const char *differs_in_verdicts(const System *system,
 
 static bool compare(uint64_t seed, const TwoFiles *files) {
     System system;
-    Mem mem;
-    Text texts[2];
-    mem_init(&mem);
-    draw_machines(&system, seed);
-    for (int k = 0; k < 2; k++) {
-        text_init(&texts[k], &mem);
-        if (k == 0)
-            write_machines(&system, true, &texts[k]);
-        else
-            write_machines_as_promela(&system, true, &texts[k]);
-        two_files_write(files, k, &texts[k]);
-        text_release(&texts[k]);
-    }
-    mem_release(&mem);
+    draw_two_files(&system, seed, true, files);
     const char *wrong = differs_in_states(&system, files);
     if (!wrong)
         wrong = differs_in_verdicts(&system, files, way_of(seed));

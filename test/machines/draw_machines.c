@@ -88,3 +88,19 @@ void write_machines_as_promela(System *system, bool bounded, Text *out) {
         text_add(out, "}\n");
     }
 }
+
+void draw_two_files(System *system, uint64_t seed, bool bounded,
+                    const TwoFiles *files) {
+    Mem mem;
+    Text text;
+    mem_init(&mem);
+    text_init(&text, &mem);
+    draw_machines(system, seed);
+    write_machines(system, bounded, &text);
+    two_files_write(files, 0, &text);
+    text_clear(&text);
+    write_machines_as_promela(system, bounded, &text);
+    two_files_write(files, 1, &text);
+    text_release(&text);
+    mem_release(&mem);
+}

@@ -7,6 +7,7 @@
 #define TEST_MACHINES_DRAWN_MACHINES_H
 
 #include "base/text.h"
+#include "test/cross/two_files.h"
 
 enum {
     MACHINES = 2,
@@ -40,5 +41,9 @@ void draw_machines(System *system, uint64_t seed);
 
 void write_machines(System *system, bool bounded, Text *out);
 void write_machines_as_promela(System *system, bool bounded, Text *out);
+
+/* The system of this seed as .cfsm and as Promela. */
+void draw_two_files(System *system, uint64_t seed, bool bounded,
+                    const TwoFiles *files);
 
 #endif

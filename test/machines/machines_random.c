@@ -238,18 +238,7 @@ static bool agrees(const Reference *right, const Outcome *said) {
 
 static void compare(uint64_t seed, const TwoFiles *files, Tally *tally) {
     System system;
-    Mem mem;
-    Text text;
-    mem_init(&mem);
-    text_init(&text, &mem);
-    draw_machines(&system, seed);
-    write_machines(&system, false, &text);
-    two_files_write(files, 0, &text);
-    text_clear(&text);
-    write_machines_as_promela(&system, false, &text);
-    two_files_write(files, 1, &text);
-    text_release(&text);
-    mem_release(&mem);
+    draw_two_files(&system, seed, false, files);
     Reference right = refer(&system);
     Outcome one = check(files->paths[0], true);
     Outcome other = check(files->paths[1], false);

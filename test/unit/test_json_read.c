@@ -99,27 +99,34 @@ static void reject(Scene *scene, const char *text, const char *message,
 
 static void says_what_is_wrong_and_where(void **state) {
     (void)state;
+    static const struct {
+        const char *text;
+        const char *message;
+        size_t start; /* of what is wrong */
+    } wrong[] = {
+        {"", "a JSON value is expected here", 0},
+        {"[1 2]", "a comma or ] is expected here", 3},
+        {"{\"a\": 1 2}", "a comma or } is expected here", 8},
+        {"{a: 1}", "a key is expected here", 1},
+        {"{\"a\" 1}", "a colon is expected here", 5},
+        {"[1,]", "a JSON value is expected here", 3},
+        {"\"abc", "the string has no end", 4},
+        {"\"a\nb\"", "a control byte in a string", 2},
+        {"\"\\x\"", "there is no such escape in JSON", 2},
+        {"\"\\u12g4\"", "four hexadecimal digits are expected after \\u", 5},
+        {"\"\\ud800x\"", "half of a surrogate pair is missing", 7},
+        {"\"\\udc00\"", "half of a surrogate pair is missing", 7},
+        {"\"\xff\"", "this is not UTF-8", 1},
+        {"-", "a digit is expected here", 1},
+        {"1.e5", "a digit is expected here", 2},
+        {"1 2", "nothing may follow the JSON value", 2},
+        {"01", "nothing may follow the JSON value", 1},
+        {"nul", "a JSON value is expected here", 0},
+    };
     Scene scene;
     begin(&scene);
-    reject(&scene, "", "a JSON value is expected here", 0);
-    reject(&scene, "[1 2]", "a comma or ] is expected here", 3);
-    reject(&scene, "{\"a\": 1 2}", "a comma or } is expected here", 8);
-    reject(&scene, "{a: 1}", "a key is expected here", 1);
-    reject(&scene, "{\"a\" 1}", "a colon is expected here", 5);
-    reject(&scene, "[1,]", "a JSON value is expected here", 3);
-    reject(&scene, "\"abc", "the string has no end", 4);
-    reject(&scene, "\"a\nb\"", "a control byte in a string", 2);
-    reject(&scene, "\"\\x\"", "there is no such escape in JSON", 2);
-    reject(&scene, "\"\\u12g4\"",
-           "four hexadecimal digits are expected after \\u", 5);
-    reject(&scene, "\"\\ud800x\"", "half of a surrogate pair is missing", 7);
-    reject(&scene, "\"\\udc00\"", "half of a surrogate pair is missing", 7);
-    reject(&scene, "\"\xff\"", "this is not UTF-8", 1);
-    reject(&scene, "-", "a digit is expected here", 1);
-    reject(&scene, "1.e5", "a digit is expected here", 2);
-    reject(&scene, "1 2", "nothing may follow the JSON value", 2);
-    reject(&scene, "01", "nothing may follow the JSON value", 1);
-    reject(&scene, "nul", "a JSON value is expected here", 0);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        reject(&scene, wrong[i].text, wrong[i].message, wrong[i].start);
     end(&scene);
 }
 

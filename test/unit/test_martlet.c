@@ -100,6 +100,39 @@ static void formulas_have_verdicts(void **state) {
     martlet_free(martlet);
 }
 
+/* A goal has a run if it is reached, and is then as good as what holds. */
+static void goals_have_runs(void **state) {
+    (void)state;
+    for (int unreachable = 0; unreachable < 2; unreachable++) {
+        Ring ring = {4};
+        MartletModel model = model_of(&ring, 0);
+        Martlet *martlet = martlet_new();
+        assert_true(martlet_seek_state(martlet, "met & !home"));
+        assert_true(martlet_seek_run(martlet, "[] <> home && [] !met"));
+        if (unreachable)
+            assert_true(martlet_seek_state(martlet, "met & !met"));
+        assert_true(martlet_use(martlet, &model));
+        assert_int_equal(martlet_check(martlet),
+                         unreachable ? MARTLET_VIOLATED : MARTLET_HOLDS);
+        assert_int_equal(martlet_property_count(martlet), 2 + unreachable);
+        size_t run = 1 + (size_t)unreachable;
+        assert_string_equal(martlet_property_name(martlet, 0), "reach:1");
+        assert_int_equal(martlet_property_verdict(martlet, 0), MARTLET_REACHED);
+        assert_int_equal(martlet_trace_length(martlet, 0), 2);
+        assert_int_equal(martlet_trace_loop(martlet, 0), MARTLET_NO_LOOP);
+        assert_string_equal(martlet_property_name(martlet, run), "exists:1");
+        assert_int_equal(martlet_property_verdict(martlet, run),
+                         MARTLET_REACHED);
+        assert_int_not_equal(martlet_trace_loop(martlet, run), MARTLET_NO_LOOP);
+        if (unreachable) {
+            assert_int_equal(martlet_property_verdict(martlet, 1),
+                             MARTLET_UNREACHABLE);
+            assert_int_equal(martlet_trace_length(martlet, 1), 0);
+        }
+        martlet_free(martlet);
+    }
+}
+
 static void violations_come_with_traces(void **state) {
     (void)state;
     Ring ring = {4};
@@ -415,6 +448,8 @@ static void nothing_is_a_null_pointer_away_from_a_crash(void **state) {
     assert_false(martlet_require_invariant(NULL, "x"));
     assert_false(martlet_require_formula(NULL, NULL));
     assert_false(martlet_require_tester(NULL, "x"));
+    assert_false(martlet_seek_state(NULL, "x"));
+    assert_false(martlet_seek_run(NULL, NULL));
     assert_false(martlet_require_no_deadlock(NULL));
     assert_false(martlet_reduce(NULL));
     assert_false(martlet_load(NULL, "x.lsts"));
@@ -435,12 +470,14 @@ static void nothing_is_a_null_pointer_away_from_a_crash(void **state) {
 
 static void null_texts_are_errors(void **state) {
     (void)state;
-    for (int kind = 0; kind < 5; kind++) {
+    for (int kind = 0; kind < 7; kind++) {
         Martlet *martlet = martlet_new();
         assert_false(kind == 0   ? martlet_require_invariant(martlet, NULL)
                      : kind == 1 ? martlet_require_formula(martlet, NULL)
                      : kind == 2 ? martlet_require_tester(martlet, NULL)
                      : kind == 3 ? martlet_load(martlet, NULL)
+                     : kind == 4 ? martlet_seek_state(martlet, NULL)
+                     : kind == 5 ? martlet_seek_run(martlet, NULL)
                                  : martlet_use(martlet, NULL));
         assert_non_null(strstr(martlet_messages(martlet), "NULL"));
         Ring ring = {4};
@@ -653,6 +690,7 @@ int main(void) {
         cmocka_unit_test(null_arguments_are_errors),
         cmocka_unit_test(numbers_out_of_range_have_no_results),
         cmocka_unit_test(results_need_no_room_under_the_limit),
+        cmocka_unit_test(goals_have_runs),
         cmocka_unit_test(violations_come_with_traces),
         cmocka_unit_test(formulas_have_verdicts),
         cmocka_unit_test(nothing_declared_is_an_error),

@@ -304,11 +304,49 @@ static void sees_unknown_actions(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+/* States of an open tester say what the specification has there; after a
+ * divergence it may have anything. */
+static void states_say_what_is_allowed(void **state) {
+    (void)state;
+    static const char text[] = "des (0,8,3)\n(0,\"e\",1)\n(0,\"d\",0)\n"
+                               "(0,\"c\",0)\n(0,\"b\",0)\n(0,\"a\",2)\n"
+                               "(1,i,1)\n(2,\"b\",0)\n(2,\"b\",2)\n";
+    static const Relation relations[] = {RELATION_TRACES,
+                                         RELATION_FAILURES_DIVERGENCES};
+    static const char *const names[2][4] = {
+        {"1 allows a, b, c, d and 1 more", "2 allows b", "3 allows nothing"},
+        {"1 allows a, b, c, d and 1 more", "2 allows b", "3 allows anything"}};
+    for (size_t i = 0; i < 2; i++) {
+        Mem mem;
+        Diagnostics diag;
+        Lsts lsts;
+        Tester tester;
+        mem_init(&mem);
+        diag_init(&diag, &mem);
+        lsts_init(&lsts, &mem);
+        uint32_t source = diag_source(&diag, "s.aut", text, sizeof text - 1);
+        assert_true(
+            lsts_parse(&lsts, &diag, source, LSTS_AUT, &(LstsOptions){0}));
+        Specification *specification =
+            specification_make(&lsts, "s.aut", (LabelChoice){0},
+                               &relation_rules[relations[i]], &mem, &diag);
+        lsts_release(&lsts);
+        specification_tester(specification, true, &tester);
+        for (size_t k = 0; names[i][k]; k++)
+            assert_string_equal(tester.state_names.data[k], names[i][k]);
+        tester_release(&tester);
+        specification_free(specification);
+        diag_release(&diag);
+        assert_int_equal(mem.live, 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_the_definitions),
         cmocka_unit_test(closed_testers_agree),
         cmocka_unit_test(sees_unknown_actions),
+        cmocka_unit_test(states_say_what_is_allowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

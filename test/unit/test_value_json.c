@@ -36,39 +36,40 @@ static void expect(const char *variable, const char *value,
     assert_int_equal(mem.live, 0);
 }
 
-static void numbers_are_numbers(void **state) {
-    (void)state;
-    expect("x", "0", "0");
-    expect("x", "-12", "-12");
-    expect(NULL, "123456789012345", "123456789012345");
-}
+static const struct {
+    const char *variable;
+    const char *value;
+    const char *json;
+} values[] = {
+    /* numbers are numbers */
+    {"x", "0", "0"},
+    {"x", "-12", "-12"},
+    {NULL, "123456789012345", "123456789012345"},
+    /* other texts are strings */
+    {"x", "", "\"\""},
+    {"x", "-", "\"-\""},
+    {"x", "-0", "\"-0\""},
+    {"x", "007", "\"007\""},
+    {"x", "1234567890123456", "\"1234567890123456\""},
+    {"x", "1e3", "\"1e3\""},
+    {"x", "A", "\"A\""},
+    {"x", "two words", "\"two words\""},
+    /* places are names */
+    {"P[0]@", "31", "\"31\""},
+    {"@", "3", "\"3\""},
+    {"P[0]:at", "31", "31"},
+    /* arrays are arrays */
+    {"a", "{0}", "[0]"},
+    {"a", "{0,-3,A}", "[0,-3,\"A\"]"},
+    {"q", "[]", "[]"},
+    {"q", "[5]", "[[5]]"},
+    {"q", "[1,2 3,B]", "[[1,2],[3,\"B\"]]"},
+};
 
-static void other_texts_are_strings(void **state) {
+static void values_have_the_shape_of_their_text(void **state) {
     (void)state;
-    expect("x", "", "\"\"");
-    expect("x", "-", "\"-\"");
-    expect("x", "-0", "\"-0\"");
-    expect("x", "007", "\"007\"");
-    expect("x", "1234567890123456", "\"1234567890123456\"");
-    expect("x", "1e3", "\"1e3\"");
-    expect("x", "A", "\"A\"");
-    expect("x", "two words", "\"two words\"");
-}
-
-static void places_are_names(void **state) {
-    (void)state;
-    expect("P[0]@", "31", "\"31\"");
-    expect("@", "3", "\"3\"");
-    expect("P[0]:at", "31", "31");
-}
-
-static void arrays_are_arrays(void **state) {
-    (void)state;
-    expect("a", "{0}", "[0]");
-    expect("a", "{0,-3,A}", "[0,-3,\"A\"]");
-    expect("q", "[]", "[]");
-    expect("q", "[5]", "[[5]]");
-    expect("q", "[1,2 3,B]", "[[1,2],[3,\"B\"]]");
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        expect(values[i].variable, values[i].value, values[i].json);
 }
 
 /* What would come back otherwise is left as it is. */
@@ -86,10 +87,7 @@ static void odd_arrays_are_strings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_numbers),
-        cmocka_unit_test(other_texts_are_strings),
-        cmocka_unit_test(places_are_names),
-        cmocka_unit_test(arrays_are_arrays),
+        cmocka_unit_test(values_have_the_shape_of_their_text),
         cmocka_unit_test(odd_arrays_are_strings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

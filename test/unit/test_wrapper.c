@@ -159,21 +159,37 @@ static void print(const Model *model, uint32_t action, const char *expected) {
     text_release(&text);
 }
 
-/* Each layer shows its own actions and variables, the system the rest. */
-static void texts_go_through_layers(void **state) {
-    (void)state;
+/* That model with an act wrapper above it. */
+typedef struct Layers {
     Mem mem;
     GraphModel graph;
     Diagnostics diag;
+    Model *last; /* knows whether action a came last */
+} Layers;
+
+static void stack(Layers *self) {
+    static const ActText occurs = {"f", "occurs(a)"};
+    begin(&self->graph, &self->mem);
+    diag_init(&self->diag, &self->mem);
+    self->last = act_wrap(&self->graph.model, &occurs, 1, &self->diag);
+}
+
+static void unstack(Layers *self) {
+    model_free(self->last);
+    diag_release(&self->diag);
+    assert_int_equal(self->mem.live, 0);
+}
+
+/* Each layer shows its own actions and variables, the system the rest. */
+static void texts_go_through_layers(void **state) {
+    (void)state;
+    Layers layers;
     ModelPart part;
-    begin(&graph, &mem);
-    diag_init(&diag, &mem);
-    ActText occurs = {"f", "occurs(a)"};
+    stack(&layers);
     Tester tester;
-    tester_init(&tester, &mem, 1);
+    tester_init(&tester, &layers.mem, 1);
     tester_finish(&tester);
-    Model *last = act_wrap(&graph.model, &occurs, 1, &diag);
-    Model *model = test_wrap(last, &tester, "tester");
+    Model *model = test_wrap(layers.last, &tester, "tester");
     assert_int_equal(model->action_count, 6);
     print(model, A, "a");
     print(model, 4, MODEL_STUTTER);
@@ -185,30 +201,23 @@ static void texts_go_through_layers(void **state) {
     assert_int_equal(model_variable_count(model), 3);
     Word vector[2] = {0};
     Text text;
-    text_init(&text, &mem);
-    graph_encode(&graph.model, vector, 1);
+    text_init(&text, &layers.mem);
+    graph_encode(&layers.graph.model, vector, 1);
     model_print_state(model, vector, &text);
     assert_string_equal(text.data, "state=1 last=- tester=1");
     text_release(&text);
     model_free(model);
-    model_free(last);
-    diag_release(&diag);
-    assert_int_equal(mem.live, 0);
+    unstack(&layers);
 }
 
 /* The state of each monitor is found among the system's variables. */
 static void values_of_monitors_are_found(void **state) {
     (void)state;
-    Mem mem;
-    GraphModel graph;
-    Diagnostics diag;
-    begin(&graph, &mem);
-    diag_init(&diag, &mem);
-    ActText occurs = {"f", "occurs(a)"};
-    Model *last = act_wrap(&graph.model, &occurs, 1, &diag);
-    Model *model = order_wrap(last, ORDER_REVERSE, 0);
+    Layers layers;
+    stack(&layers);
+    Model *model = order_wrap(layers.last, ORDER_REVERSE, 0);
     Structure known;
-    structure_init(&known, model, STRUCTURE_CONDITIONS, &mem);
+    structure_init(&known, model, STRUCTURE_CONDITIONS, &layers.mem);
     assert_int_equal(known.monitor, 0);
     StructureVariable variables[] = {
         {.offset = 10}, known.variables.data[0], {.offset = 20}};
@@ -221,23 +230,17 @@ static void values_of_monitors_are_found(void **state) {
     assert_memory_equal(got, expected, sizeof expected);
     structure_release(&known);
     model_free(model);
-    model_free(last);
-    diag_release(&diag);
-    assert_int_equal(mem.live, 0);
+    unstack(&layers);
 }
 
 static void promises_are_kept(void **state) {
     (void)state;
-    Mem mem;
-    GraphModel graph;
-    Diagnostics diag;
-    begin(&graph, &mem);
-    diag_init(&diag, &mem);
-    const Model *inner = &graph.model;
+    Layers layers;
+    stack(&layers);
+    const Model *inner = &layers.graph.model;
     Tester tester;
-    tester_init(&tester, &mem, 1);
+    tester_init(&tester, &layers.mem, 1);
     tester_finish(&tester);
-    ActText occurs = {"f", "occurs(a)"};
     Model *models[] = {
         order_wrap(inner, ORDER_REVERSE, 0),
         require_borrow(inner, NULL, 0),
@@ -245,15 +248,14 @@ static void promises_are_kept(void **state) {
         watch_wrap(inner, 0),
         recur_wrap(inner, 0,
                    (Property){"r", "", LABEL_INFINITE, NO_PROCESS, NULL, NULL}),
-        act_wrap(inner, &occurs, 1, &diag),
         test_wrap(inner, &tester, "tester"),
     };
+    expect_kept(layers.last);
     for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
         expect_kept(models[i]);
         model_free(models[i]);
     }
-    diag_release(&diag);
-    assert_int_equal(mem.live, 0);
+    unstack(&layers);
 }
 
 /* Actions of products are moves of the system. */

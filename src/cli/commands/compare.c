@@ -313,7 +313,10 @@ static Status write_run(const Cli *cli, DifferenceRun *run, Status status) {
 static Status show_run(const Cli *cli, ComparisonReport *report,
                        const Job *side, Status status) {
     DifferenceRun run;
-    difference_run_find(&run, side, report->comparison);
+    difference_run_find(&run, side,
+                        report->comparison->difference.right ? report->left
+                                                             : report->right,
+                        report->comparison);
     report->run = run.item;
     status = put_report(cli, report, status);
     if (run.item)
@@ -329,6 +332,8 @@ static Status conclude(const Cli *cli, Jobs *jobs,
     Job *left = &jobs->job[0], *right = &jobs->job[1];
     ComparisonReport report = begin_report(cli);
     report.comparison = comparison;
+    report.models[0] = left->model;
+    report.models[1] = right->model;
     if (option_is_set(&cli->options, OPT_WITH)) {
         report.left = left->name.data;
         report.right = right->name.data;

@@ -180,7 +180,7 @@ static void begin(DifferenceRun *self, const Job *side, DifferenceKind kind) {
 }
 
 void difference_run_find(DifferenceRun *self, const Job *side,
-                         const Comparison *comparison) {
+                         const char *other, const Comparison *comparison) {
     Text text;
     Limit reached;
     begin(self, side, comparison->difference.kind);
@@ -191,6 +191,8 @@ void difference_run_find(DifferenceRun *self, const Job *side,
     if (put_tester(&chain)) {
         diag_supply(&self->job.diag, tester_path, text.data, text.length);
         escape_try(&self->job, load_and_check, NULL, &reached);
+        for (size_t i = 0; i < self->job.items.count; i++)
+            self->job.items.data[i].specification = other;
         self->report = job_report(&self->job);
         self->item = report_shortest(&self->report);
     }

@@ -22,10 +22,10 @@ typedef struct DifferenceRun {
     const ReportItem *item; /* the run, or NULL: there is none */
 } DifferenceRun;
 
-/* Look for it in the system of this job, which is the one that can. To be
- * released. */
+/* Look for it in the system of this job, which is the one that can; `other` is
+ * the name of the other one, which is shown next to it. To be released. */
 void difference_run_find(DifferenceRun *self, const Job *side,
-                         const Comparison *comparison);
+                         const char *other, const Comparison *comparison);
 void difference_run_release(DifferenceRun *self);
 
 #endif

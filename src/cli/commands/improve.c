@@ -1,11 +1,14 @@
 #include "cli/commands/improve.h"
 
 #include "cli/commands/announce.h"
+#include "job/evidence/good_run.h"
 #include "job/evidence/other_run.h"
 #include "job/evidence/shortcut.h"
 #include "job/evidence/simplify.h"
 #include "report/report_files.h"
 #include "report/traces/replay.h"
+#include "report/traces/trace_file.h"
+#include "report/traces/trace_formats.h"
 
 #include <string.h>
 
@@ -67,6 +70,7 @@ typedef struct Improving {
     Improvement *self;
     const Options *options;
     Trace *trace;  /* that is replaced */
+    bool good;     /* one without an error is asked for, ... */
     bool forks;    /* another one is asked for, ... */
     bool simpler;  /* or a shorter one, and a simpler one, too */
     bool shortest; /* there is no shorter one */
@@ -101,55 +105,119 @@ static bool shorten(Improving *self, Walk *walk) {
     return true;
 }
 
-static bool reject_fork(Job *job, OtherOutcome outcome, uint64_t steps,
-                        uint64_t expanded) {
+/* Why nothing is known of a run that leaves this one. */
+static void say_open(const OtherFound *found, uint64_t steps, Text *out) {
+    text_add(out, "--fork: no run that leaves this one after step ");
+    text_grouped(out, steps);
+    text_add(out, " was found");
+    if (found->limit == LIMIT_DEPTH) {
+        text_add(out, " with at most ");
+        text_grouped(out, found->steps);
+        text_add(out, found->steps == 1 ? " step more" : " steps more");
+        return;
+    }
+    text_add(out, " by expanding ");
+    text_grouped(out, found->expanded);
+    text_add(out, found->expanded == 1 ? " state" : " states");
+    if (found->limit == LIMIT_ERROR)
+        text_add(out, "; --effort allows more");
+    else
+        text_printf(out, " (%s)", limit_name(found->limit));
+}
+
+static WalkEnd say_unforked(Job *job, const OtherFound *found, uint64_t steps) {
     Text why;
     text_init(&why, &job->mem);
-    unsigned long long step = steps, states = expanded;
-    if (outcome == OTHER_NO_STEP)
-        text_printf(&why, "nothing else can be done after step %llu", step);
-    else if (outcome == OTHER_NONE)
-        text_printf(&why,
-                    "no run that leaves this one after step %llu comes to an "
-                    "error of the property",
-                    step);
-    else
-        text_printf(&why,
-                    "no such run was found by expanding %llu state%s; "
-                    "--effort allows more",
-                    states, states == 1 ? "" : "s");
+    text_add(&why, found->outcome == OTHER_NO_STEP
+                       ? "nothing else can be done after step "
+                       : "no run comes to an error of the property if it "
+                         "leaves this one after step ");
+    text_grouped(&why, steps);
     reject(job, "--fork", why.data);
     text_release(&why);
-    return false;
+    return WALK_REJECTED;
+}
+
+static WalkEnd reject_fork(Job *job, const char *option, const char *why) {
+    reject(job, option, why);
+    return WALK_REJECTED;
 }
 
 /* Another run to an error of the same property. */
-static bool fork_off(Improving *self, Walk *walk) {
+static WalkEnd fork_off(Improving *self, Walk *walk) {
     Job *job = &walk->job;
-    uint64_t steps = option_number(self->options, OPT_FORK, 0), expanded = 0;
+    uint64_t steps = option_number(self->options, OPT_FORK, 0);
     OtherAsk ask = {.model = walk->model,
                     .budget = &job->budget,
                     .property = self->self->error,
                     .steps = (size_t)steps,
                     .effort = option_number(self->options, OPT_EFFORT, EFFORT)};
     if (ask.property == NO_PROPERTY || !other_can(ask.model, ask.property))
-        return reject(job, "--fork", "the run shows no error");
+        return reject_fork(job, "--fork", "the run shows no error");
     if (steps >= trace_length(self->trace))
-        return reject(job, "--fork", "the run does not have so many steps");
+        return reject_fork(job, "--fork",
+                           "the run does not have so many steps");
     if (ask.effort == 0)
-        return reject(job, "--effort 0", "nothing can be found without effort");
-    Trace other;
-    OtherOutcome outcome = other_find(&ask, self->trace, &other, &expanded);
-    if (outcome != OTHER_FOUND) {
-        trace_release(&other);
-        return reject_fork(job, outcome, steps, expanded);
+        return reject_fork(job, "--effort 0",
+                           "nothing can be found without effort");
+    OtherFound found = other_find(&ask, self->trace);
+    if (found.outcome == OTHER_FOUND)
+        trace_exchange(self->trace, &found.trace);
+    trace_release(&found.trace);
+    if (found.outcome == OTHER_GAVE_UP) {
+        say_open(&found, steps, &self->self->text);
+        return WALK_NOT_FOUND;
     }
-    trace_exchange(self->trace, &other);
-    trace_release(&other);
+    if (found.outcome != OTHER_FOUND)
+        return say_unforked(job, &found, steps);
     walk->subject.site = (SavedSite){0};
     text_add(&self->self->text, "it leaves the run of the file after step ");
     text_grouped(&self->self->text, steps);
-    return true;
+    return WALK_DONE;
+}
+
+static const char *objection_to_good(const Improving *self, const Walk *walk) {
+    uint32_t error = self->self->error;
+    if (error == NO_PROPERTY)
+        return "the run shows no error";
+    if (walk->monitored)
+        return "this is for errors that are states or steps, not for formulas, "
+               "testers and specifications";
+    return walk->model->properties[error].label &
+                   (LABEL_REJECT | LABEL_DEADLOCK)
+               ? NULL
+               : "the error is a cycle";
+}
+
+/* The nearest run without an error. */
+static WalkEnd find_good(Improving *self, Walk *walk) {
+    Job *job = &walk->job;
+    Text *text = &self->self->text;
+    uint64_t effort = option_number(self->options, OPT_EFFORT, EFFORT);
+    const char *why = objection_to_good(self, walk);
+    if (why || effort == 0)
+        return reject_fork(job, why ? "--good" : "--effort 0",
+                           why ? why : "nothing can be found without effort");
+    GoodRun found = good_find(walk->model, self->trace, effort);
+    trace_exchange(self->trace, &found.trace);
+    trace_release(&found.trace);
+    if (found.outcome == GOOD_NONE)
+        return reject_fork(job, "--good", "every run comes to an error");
+    if (found.outcome == GOOD_GAVE_UP) {
+        text_add(text,
+                 "--good: no run without an error was found by expanding ");
+        text_grouped(text, found.expanded);
+        text_add(text, found.expanded == 1 ? " state" : " states");
+        text_add(text, "; --effort allows more");
+        return WALK_NOT_FOUND;
+    }
+    text_add(text, "it leaves the run of the file after step ");
+    text_grouped(text, found.steps);
+    text_add(text, "; after each of its later steps an error is inevitable");
+    walk->subject = (WalkSubject){.unclosed = TRACE_NO_LOOP};
+    self->self->error = NO_PROPERTY;
+    self->self->good = true;
+    return WALK_DONE;
 }
 
 static bool simplify(Improving *self, Walk *walk) {
@@ -190,9 +258,12 @@ static WalkEnd improve(Walk *walk, void *argument) {
     if (!trace_copy(self->trace, &walk->run, trace_length(&walk->run)))
         return WALK_FULL;
     self->trace->loop = walk->run.loop;
-    bool improved = self->forks ? fork_off(self, walk)
-                                : shorten(self, walk) &&
-                                      (!self->simpler || simplify(self, walk));
+    if (self->good)
+        return find_good(self, walk);
+    if (self->forks)
+        return fork_off(self, walk);
+    bool improved =
+        shorten(self, walk) && (!self->simpler || simplify(self, walk));
     return improved ? WALK_DONE : WALK_REJECTED;
 }
 
@@ -201,11 +272,13 @@ WalkEnd improve_run(Improvement *self, Cli *cli, Walk *walk, uint32_t error) {
     Improving improving = {.self = self,
                            .options = &cli->options,
                            .trace = &trace,
+                           .good = option_is_set(&cli->options, OPT_GOOD),
                            .forks = option_is_set(&cli->options, OPT_FORK),
                            .simpler =
                                option_is_set(&cli->options, OPT_SIMPLEST) ||
                                option_is_set(&cli->options, OPT_NECESSARY)};
     *self = (Improvement){.asked = improving.simpler || improving.forks ||
+                                   improving.good ||
                                    option_is_set(&cli->options, OPT_SHORTEN),
                           .error = error};
     text_init(&self->text, &cli->mem);
@@ -249,6 +322,21 @@ static bool save_trace(const Improvement *self, Cli *cli, Walk *walk,
     return written;
 }
 
+/* A run without an error is about no property, which only one format allows. */
+static bool save_good(Cli *cli, Walk *walk, const char *path) {
+    const char *format = option_text(&cli->options, OPT_TRACE_FORMAT);
+    Text text;
+    if (announce_format(cli, path) != trace_format_find("text"))
+        return reject(&walk->job, format ? "--trace-format" : "--trace",
+                      "a run without an error can be saved as text only");
+    text_init(&text, &cli->mem);
+    trace_save(walk->model, &walk->run,
+               (TraceOrigin){.model_name = walk->job.name.data}, &text);
+    bool written = put(cli, path, &text);
+    text_release(&text);
+    return written;
+}
+
 /* A report of the run alone, without a search. */
 static bool save_page(const Improvement *self, Cli *cli, Walk *walk,
                       const char *path) {
@@ -286,6 +374,8 @@ static bool save_page(const Improvement *self, Cli *cli, Walk *walk,
 bool improve_save(const Improvement *self, Cli *cli, Walk *walk) {
     const char *path = announce_path(cli);
     const char *page = option_text(&cli->options, OPT_REPORT);
+    if (path && !page && self->good)
+        return save_good(cli, walk, path);
     if ((path || page) && self->error == NO_PROPERTY)
         return reject(&walk->job, path ? "--trace" : "--report",
                       "the run shows no error");

@@ -15,6 +15,8 @@
 #include "report/wording/describe.h"
 #include "report/wording/summary.h"
 
+#include <stdio.h>
+
 #include <string.h>
 #include <unistd.h>
 
@@ -29,6 +31,7 @@ typedef struct Rerun {
     Improvement better;   /* what became of it, if that was asked for */
     size_t saved;         /* steps of the run that was written to a file */
     Text why;             /* the error is not there */
+    Text open;            /* why nothing is known, if no limit of the user's */
     Text out;             /* what is said about all runs so far */
     Json object;          /* the same, for programs */
     Status status;        /* the worst of them */
@@ -341,11 +344,16 @@ static WalkEnd take(Rerun *rerun, const WalkRuns *runs, size_t number) {
         show_failure(rerun, runs, number);
     else
         status = STATUS_INCONCLUSIVE;
+    if (status == STATUS_INCONCLUSIVE && rerun->walk.reached == LIMIT_NONE) {
+        text_clear(&rerun->open);
+        text_add(&rerun->open, end == WALK_NOT_FOUND ? rerun->better.text.data
+                                                     : walk_reason(end));
+    }
     if (rerun->better.text.mem)
         improve_release(&rerun->better);
     if (status > rerun->status)
         rerun->status = status;
-    return end;
+    return end == WALK_NOT_FOUND ? WALK_REJECTED : end;
 }
 
 /* ---- All of them --------------------------------------------------------- */
@@ -386,8 +394,11 @@ static void finish(Rerun *rerun) {
     Limit reached = rerun->walk.reached;
     Text reason;
     text_init(&reason, &rerun->cli->mem);
-    if (rerun->status == STATUS_INCONCLUSIVE)
+    if (reached != LIMIT_NONE)
         setup_say_limit(job, reached);
+    else if (rerun->open.length > 0)
+        fprintf(stderr, "martlet: inconclusive: %s\n", rerun->open.data);
+    text_add(&reason, rerun->open.data);
     if (reached == LIMIT_MEMORY)
         text_add(&reason, limit_name(reached));
     else if (reached != LIMIT_NONE)
@@ -401,6 +412,7 @@ static void finish(Rerun *rerun) {
 static Status rerun_file(Rerun *rerun, const char *path) {
     Cli *cli = rerun->cli;
     text_init(&rerun->why, &cli->mem);
+    text_init(&rerun->open, &cli->mem);
     text_init(&rerun->out, &cli->mem);
     if (rerun->json)
         replay_json_begin(&rerun->object, rerun->walk.job.name.data,
@@ -412,6 +424,7 @@ static Status rerun_file(Rerun *rerun, const char *path) {
                         ? output_text(cli, &rerun->out, rerun->status)
                         : rerun->status;
     text_release(&rerun->why);
+    text_release(&rerun->open);
     text_release(&rerun->out);
     vec_release(&cli->mem, &rerun->errors);
     return status;

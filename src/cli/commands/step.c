@@ -8,6 +8,7 @@
 #include "cli/commands/step.h"
 
 #include "base/file.h"
+#include "cli/commands/step_input.h"
 #include "cli/options/number.h"
 #include "cli/options/rules.h"
 #include "job/walking/walk_load.h"
@@ -372,6 +373,10 @@ enum {
     COMMAND_TOTAL = sizeof session_commands / sizeof *session_commands
 };
 
+const char *session_command(size_t k) {
+    return k < COMMAND_TOTAL ? session_commands[k].word : NULL;
+}
+
 static void do_help(Session *session, const char *argument) {
     (void)argument;
     Page *page = &session->page;
@@ -420,22 +425,24 @@ static void obey(Session *session, char *line) {
 /* ---- The two ways to walk ----------------------------------------------- */
 
 static void converse(Session *session) {
-    char *line = NULL;
-    size_t capacity = 0;
+    SessionInput input;
+    input_init(&input, session);
     session_show(session);
     for (;;) {
-        if (session->prompt)
-            text_add(&session->out, "> ");
+        if (session->prompt && !input.editor)
+            text_add(&session->out, PROMPT);
         session_flush(session);
-        if (session->quit || walk_must_stop(&session->walk) ||
-            getline(&line, &capacity, stdin) < 0)
+        char *line = session->quit || walk_must_stop(&session->walk)
+                         ? NULL
+                         : input_next(&input);
+        if (!line)
             break;
         obey(session, line);
     }
     if (session->prompt && !session->quit)
         text_char(&session->out, '\n'); /* leave the prompt's line */
     session_flush(session);
-    free(line);
+    input_release(&input);
 }
 
 static void wander(Session *session, uint64_t steps) {

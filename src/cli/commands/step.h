@@ -40,6 +40,9 @@ void session_end(Session *session);
 /* Is there no time left for what is being shown? */
 bool session_is_late(const Session *session);
 
+/* The k-th command, or NULL. */
+const char *session_command(size_t k);
+
 /* One line. */
 void session_say(Session *session, const char *message);
 

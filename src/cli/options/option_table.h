@@ -165,7 +165,9 @@ typedef enum OptionKind {
       "default), to an error with all processes in the same places, or to " \
       "the same state; see `martlet explain shorten`") \
     X(EFFORT, "effort", 0, COUNT, "N[KMG]", SHORTER, ON_CHECK | ON_REPLAY, \
-      "most states to expand for --shorten; default 1M") \
+      "most states to expand for --shorten, --more, --fork or --good; " \
+      "default " \
+      "1M") \
     X(SIMPLEST, "simplest", 0, FLAG, "", SHORTER, ON_CHECK | ON_REPLAY, \
       "of all shortest counterexamples, the one with the fewest changes from " \
       "one process to another") \
@@ -178,6 +180,10 @@ typedef enum OptionKind {
     X(FORK, "fork", 0, COUNT, "STEP", TRACES, ON_REPLAY, \
       "show instead a run that leaves the given one after STEP steps and " \
       "still comes to an error of the same property") \
+    X(GOOD, "good", 0, FLAG, "", TRACES, ON_REPLAY, \
+      "show instead the nearest run without an error: it leaves the given " \
+      "one " \
+      "as late as possible and goes on forever, or stops where it may") \
     X(FIRST, "first", 0, FLAG, "", TRACES, ON_CHECK, \
       "stop at the first error of any property") \
     X(ALL, "all", 0, FLAG, "", SEARCH, ON_CHECK, \

@@ -8,6 +8,8 @@ void difference_init(Difference *difference, Mem *mem) {
 void difference_release(Difference *difference) {
     vec_release(difference->mem, &difference->word);
     vec_release(difference->mem, &difference->labels);
+    vec_release(difference->mem, &difference->allowed);
+    vec_release(difference->mem, &difference->place);
     text_release(&difference->formula);
 }
 

@@ -31,17 +31,22 @@ typedef enum DifferenceKind {
 } DifferenceKind;
 
 typedef struct Difference {
-    Mem *mem;                /* where the lists come from */
-    DifferenceKind kind;     /* what one can and the other cannot */
-    bool right;              /* the one that can is the right system */
-    bool everywhere;         /* the other one cannot in any state that the word
-                                can lead to, not only in one of them */
-    VEC(uint32_t) word;      /* labels of the run up to there */
-    VEC(uint32_t) labels;    /* see the kinds */
-    size_t test_states;      /* DIFFERENCE_FAIRNESS: of the test, from where the
-                                word ends */
-    uint32_t initial;        /* where propositions count: the label that says
-                                what holds in the initial state of the run */
+    Mem *mem;             /* where the lists come from */
+    DifferenceKind kind;  /* what one can and the other cannot */
+    bool right;           /* the one that can is the right system */
+    bool everywhere;      /* the other one cannot in any state that the word
+                             can lead to, not only in one of them */
+    VEC(uint32_t) word;   /* labels of the run up to there */
+    VEC(uint32_t) labels; /* see the kinds */
+    size_t test_states;   /* DIFFERENCE_FAIRNESS: of the test, from where the
+                             word ends */
+    uint32_t initial;     /* where propositions count: the label that says
+                             what holds in the initial state of the run */
+    VEC(uint32_t)
+    allowed;                 /* if everywhere: visible labels that the other
+                                one can do after the word */
+    size_t places;           /* states where it can be then; 0: not known */
+    VEC(uint64_t) place;     /* one of them, as its model's vector */
     const char *proposition; /* DIFFERENCE_PROPOSITIONS: one of the model's */
     Text formula;            /* or empty: there is none, or it is too long */
     size_t formula_nodes;    /* its size with equal parts counted once */

@@ -1,5 +1,7 @@
 #include "equiv/walking/confirm.h"
 
+#include "base/sorted.h"
+
 #include <assert.h>
 
 typedef struct Crowd { /* states that a word can lead to */
@@ -177,5 +179,63 @@ bool confirm_difference(const Difference *difference,
     bool fine = confirm(difference, relation, &first, &second, answer);
     mem_free(one->mem, first.in, first.size);
     mem_free(other->mem, second.in, second.size);
+    return fine;
+}
+
+/* ---- What the other one allows ------------------------------------------- */
+
+static bool add_labels(Difference *difference, const Side *side,
+                       uint32_t state) {
+    MoveSpan moves = side_moves(side, MOVES_SINGLE, state);
+    for (size_t i = 0; i < moves.count; i++)
+        if (moves.data[i].label != 0 &&
+            !vec_try_push(difference->mem, &difference->allowed,
+                          moves.data[i].label))
+            return false;
+    return true;
+}
+
+/* A state in which it can stay says more than one on the way to it. */
+static bool is_stable(const Side *side, uint32_t state) {
+    MoveSpan moves = side_moves(side, MOVES_SINGLE, state);
+    return moves.count == 0 || moves.data[0].label != 0;
+}
+
+static bool note_place(Difference *difference, const Side *side,
+                       uint32_t state) {
+    size_t words = side->explorer.model->words;
+    assert(state < side_states(side) && difference->place.count == 0);
+    if (!vec_try_reserve(difference->mem, &difference->place, words))
+        return false;
+    store_get(side->explorer.store, state, difference->place.data);
+    difference->place.count = words;
+    return true;
+}
+
+static bool note_allowed(Difference *difference, const Crowd *crowd) {
+    uint32_t first = SIDE_NONE;
+    for (uint32_t s = 0; s < crowd->size; s++) {
+        if (!crowd->in[s])
+            continue;
+        if (!add_labels(difference, crowd->side, s))
+            return false;
+        difference->places++;
+        if (first == SIDE_NONE ||
+            (is_stable(crowd->side, s) && !is_stable(crowd->side, first)))
+            first = s;
+    }
+    difference->allowed.count =
+        sorted_set(difference->allowed.data, difference->allowed.count);
+    return first == SIDE_NONE || note_place(difference, crowd->side, first);
+}
+
+bool confirm_allowed(Difference *difference, Side *other) {
+    assert(difference->everywhere && other->explorer.store);
+    Crowd crowd = {.side = other};
+    bool fine =
+        crowd_follow(&crowd, difference) && note_allowed(difference, &crowd);
+    mem_free(other->mem, crowd.in, crowd.size);
+    if (!fine)
+        difference->places = 0;
     return fine;
 }

@@ -7,8 +7,8 @@
 #include <assert.h>
 
 enum {
-    LEAST_DEPTH = 64, /* steps that another cycle may take, in any case, ... */
-    TIMES_LONGER = 4  /* ... or so many times as many as the known one */
+    MOST_STEPS = 64, /* that another cycle may take, in any case, ... */
+    TIMES_LONGER = 4 /* ... or so many times as many as the known one */
 };
 
 static bool is_cycle(const Model *model, uint32_t property) {
@@ -34,12 +34,13 @@ static bool has_step(const Model *model, const Word *state) {
     return any;
 }
 
-static AttemptOutcome try_to(const OtherAsk *ask, Attempt *attempt,
-                             uint64_t depth, Mem *mem, uint64_t *expanded) {
+static AttemptOutcome try_to(const OtherAsk *ask, Attempt *attempt, Mem *mem,
+                             OtherFound *found) {
     attempt->budget = *ask->budget;
-    attempt->budget.depth = depth;
+    attempt->budget.depth = found->steps;
     AttemptOutcome outcome = attempt_run(attempt, mem);
-    *expanded += attempt->expanded;
+    found->limit = attempt->limit;
+    found->expanded += attempt->expanded;
     attempt->effort -= attempt->expanded < attempt->effort ? attempt->expanded
                                                            : attempt->effort;
     return outcome;
@@ -47,18 +48,22 @@ static AttemptOutcome try_to(const OtherAsk *ask, Attempt *attempt,
 
 /* Cycles are looked for deeper and deeper, which finds a short one. */
 static AttemptOutcome search(const OtherAsk *ask, Attempt *attempt,
-                             size_t known, Mem *mem, uint64_t *expanded) {
-    if (!is_cycle(ask->model, ask->property))
-        return try_to(ask, attempt, UINT64_MAX, mem, expanded);
-    uint64_t depth = 1, most = TIMES_LONGER * known + LEAST_DEPTH;
+                             size_t known, Mem *mem, OtherFound *found) {
+    uint64_t most = TIMES_LONGER * known + MOST_STEPS;
+    bool cycle = is_cycle(ask->model, ask->property);
+    found->steps = cycle ? 1 : UINT64_MAX;
     for (;;) {
-        AttemptOutcome outcome = try_to(ask, attempt, depth, mem, expanded);
-        if (outcome != ATTEMPT_NONE || depth == most)
+        AttemptOutcome outcome = try_to(ask, attempt, mem, found);
+        if (outcome != ATTEMPT_NONE || found->limit != LIMIT_DEPTH)
             return outcome;
-        attempt_release(attempt);
-        if (attempt->effort == 0)
+        if (found->steps == most)
             return ATTEMPT_GAVE_UP;
-        depth = depth < most / 2 ? 2 * depth + 1 : most;
+        if (attempt->effort == 0) {
+            found->limit = LIMIT_ERROR;
+            return ATTEMPT_GAVE_UP;
+        }
+        attempt_release(attempt);
+        found->steps = found->steps < most / 2 ? 2 * found->steps + 1 : most;
     }
 }
 
@@ -76,32 +81,29 @@ static bool join(const Trace *run, size_t steps, const Trace *rest,
     return true;
 }
 
-OtherOutcome other_find(const OtherAsk *ask, const Trace *run, Trace *other,
-                        uint64_t *expanded) {
+OtherFound other_find(const OtherAsk *ask, const Trace *run) {
     assert(ask->steps < trace_length(run) && ask->effort > 0);
-    Model *fork = fork_wrap(ask->model, run, ask->steps);
+    OtherFound found = {.outcome = OTHER_NO_STEP};
     Mem *mem = ask->model->mem;
+    Model *fork = fork_wrap(ask->model, run, ask->steps);
     Attempt attempt = {
         .model = fork,
         .property = ask->property,
         .site = NO_SITE,
         .engine = is_cycle(ask->model, ask->property) ? "shortest" : "bfs",
         .effort = ask->effort};
-    trace_init(other, mem, run->words);
-    if (!has_step(fork, trace_state(run, ask->steps))) {
-        model_free(fork);
-        return OTHER_NO_STEP;
+    trace_init(&found.trace, mem, run->words);
+    if (has_step(fork, trace_state(run, ask->steps))) {
+        AttemptOutcome outcome =
+            search(ask, &attempt, trace_length(run), mem, &found);
+        found.outcome = outcome == ATTEMPT_NONE ? OTHER_NONE : OTHER_GAVE_UP;
+        if (outcome == ATTEMPT_FOUND &&
+            join(run, ask->steps, &attempt.trace, &found.trace)) {
+            replay_confirm(ask->model, &found.trace, ask->property, NO_SITE);
+            found.outcome = OTHER_FOUND;
+        }
+        attempt_release(&attempt);
     }
-    AttemptOutcome outcome =
-        search(ask, &attempt, trace_length(run), mem, expanded);
-    if (outcome == ATTEMPT_FOUND &&
-        join(run, ask->steps, &attempt.trace, other))
-        replay_confirm(ask->model, other, ask->property, NO_SITE);
-    else if (outcome == ATTEMPT_FOUND)
-        outcome = ATTEMPT_GAVE_UP;
-    attempt_release(&attempt);
     model_free(fork);
-    return outcome == ATTEMPT_FOUND  ? OTHER_FOUND
-           : outcome == ATTEMPT_NONE ? OTHER_NONE
-                                     : OTHER_GAVE_UP;
+    return found;
 }

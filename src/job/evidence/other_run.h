@@ -25,14 +25,21 @@ typedef struct OtherAsk {
 typedef enum OtherOutcome {
     OTHER_FOUND,
     OTHER_NO_STEP, /* the run takes the only step there */
-    OTHER_NONE,    /* no such run leads to an error, as far as runs were
-                      followed that are not much longer */
-    OTHER_GAVE_UP  /* nothing is known: a limit, or all effort was made */
+    OTHER_NONE,    /* no such run leads to an error */
+    OTHER_GAVE_UP  /* nothing is known */
 } OtherOutcome;
 
-/* The other run, an empty trace unless one was found, is to be released. */
-OtherOutcome other_find(const OtherAsk *ask, const Trace *run, Trace *other,
-                        uint64_t *expanded);
+typedef struct OtherFound {
+    OtherOutcome outcome; /* what came of it */
+    Trace trace;          /* the other run; empty unless there is one */
+    uint64_t expanded;    /* states */
+    Limit limit;          /* why nothing is known. LIMIT_ERROR: all effort was
+                             made; LIMIT_DEPTH: there is no such run with ... */
+    uint64_t steps;       /* ... at most so many steps after the place */
+} OtherFound;
+
+/* The trace is to be released. */
+OtherFound other_find(const OtherAsk *ask, const Trace *run);
 
 /* Is there a way to look for errors of this property? */
 bool other_can(const Model *model, uint32_t property);

@@ -50,7 +50,7 @@ struct Run {                /* one search */
     const Run *decided_by;  /* the search that decided it together with its own
                                question; NULL: it is its own */
     Findings findings;      /* what it decided */
-    VEC(OtherRun) others;   /* of --more, one property after another */
+    VEC(OtherRuns) others;  /* of --more, by property */
 };
 
 typedef struct Sliced {       /* what no property depends on */

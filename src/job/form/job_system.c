@@ -38,14 +38,22 @@ void job_put_back(Job *job, const JobSystem *system) {
     job->runs = system->runs;
 }
 
+static void release_others(Run *run, Mem *mem) {
+    for (size_t i = 0; i < run->others.count; i++) {
+        OtherRuns *others = &run->others.data[i];
+        for (size_t k = 0; k < others->runs.count; k++)
+            trace_release(&others->runs.data[k].trace);
+        vec_release(mem, &others->runs);
+    }
+    vec_release(mem, &run->others);
+}
+
 /* What was made last goes first. */
 void job_system_free(Job *job, JobSystem *system) {
     for (size_t i = 0; i < system->runs.count; i++) {
         Run *run = &system->runs.data[i];
         findings_release(&run->findings);
-        for (size_t k = 0; k < run->others.count; k++)
-            trace_release(&run->others.data[k].trace);
-        vec_release(&job->mem, &run->others);
+        release_others(run, &job->mem);
         heuristic_free(system->runs.data[i].heuristic);
         lists_release(&system->runs.data[i].along, &job->mem);
         model_free(system->runs.data[i].ordered);

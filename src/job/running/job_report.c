@@ -25,19 +25,18 @@ static const Statistics *statistics_of(const Run *run) {
     return &source->findings.statistics;
 }
 
-/* The other runs of the property, which are one after another. */
-static const OtherRun *others_of(const Run *run, uint32_t property,
-                                 size_t *count) {
-    const OtherRun *first = NULL;
-    *count = 0;
-    for (size_t i = 0; i < run->others.count; i++) {
-        const OtherRun *other = &run->others.data[i];
-        if (other->property != property)
-            continue;
-        first = first ? first : other;
-        ++*count;
-    }
-    return first;
+/* The other runs of the property, or NULL. */
+static const OtherRuns *others_of(const Run *run, uint32_t property) {
+    for (size_t i = 0; i < run->others.count; i++)
+        if (run->others.data[i].property == property)
+            return &run->others.data[i];
+    return NULL;
+}
+
+static const char *specification_of(const Run *run) {
+    return run->monitor && run->monitor->kind == MONITOR_REFINES
+               ? run->monitor->path
+               : NULL;
 }
 
 ReportItem job_item(const Run *run, uint32_t property) {
@@ -47,8 +46,6 @@ ReportItem job_item(const Run *run, uint32_t property) {
     bool longer = run->plan.engine->shortest && !run->shortest &&
                   findings_overall(&run->findings) == VERDICT_VIOLATED;
     const char *why = run->plan.why;
-    size_t other_count;
-    const OtherRun *others = others_of(run, property, &other_count);
     uint32_t changes = statistics->change_count;
     if (longer && less)
         why = "breadth-first, through the reduced state space: a "
@@ -77,8 +74,8 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .confluent = run->confluent,
         .unreduced = run->unreduced,
         .formula = job_formula(run),
-        .others = others,
-        .other_count = other_count,
+        .specification = specification_of(run),
+        .others = others_of(run, property),
     };
 }
 

@@ -17,9 +17,9 @@ enum {
 };
 
 typedef struct More {
-    Run *run;          /* whose errors are looked at */
-    uint32_t property; /* of it */
-    uint64_t effort;   /* expansions that are left */
+    const Run *run;  /* whose errors are looked at */
+    uint64_t effort; /* expansions that are left */
+    OtherRuns found; /* of one property */
     VEC(OtherRun) candidates;
 } More;
 
@@ -105,33 +105,47 @@ static uint32_t difference(const OtherRun *one, const OtherRun *other,
 
 /* ---- Looking for them ---------------------------------------------------- */
 
-static void add_candidate(More *self, Job *job, size_t steps) {
-    assert(self->effort > 0 && self->property < self->run->findings.count);
-    const Trace *run = &self->run->findings.items[self->property].trace;
+static const Finding *finding_of(const More *self) {
+    assert(self->found.property < self->run->findings.count);
+    return &self->run->findings.items[self->found.property];
+}
+
+/* Is all known of runs that part there? */
+static bool add_candidate(More *self, Job *job, size_t steps) {
+    assert(self->effort > 0);
+    uint32_t property = self->found.property;
     OtherAsk ask = {.model = self->run->model,
                     .budget = &job->budget,
-                    .property = self->property,
+                    .property = property,
                     .steps = steps,
                     .effort = self->effort};
-    OtherRun made = {.property = self->property, .parts = steps};
-    uint64_t expanded = 0;
-    if (other_find(&ask, run, &made.trace, &expanded) == OTHER_FOUND) {
-        made.site = site_of(ask.model, &made.trace, self->property);
+    OtherFound found = other_find(&ask, &finding_of(self)->trace);
+    OtherRun made = {.parts = steps, .trace = found.trace};
+    if (found.outcome == OTHER_FOUND) {
+        made.site = site_of(ask.model, &made.trace, property);
         made.mover = last_mover(ask.model, &made.trace);
         vec_push(&job->mem, &self->candidates, made);
     } else {
         trace_release(&made.trace);
     }
-    self->effort -= expanded < self->effort ? expanded : self->effort;
+    self->effort -=
+        found.expanded < self->effort ? found.expanded : self->effort;
+    self->found.limit = found.limit;
+    return found.outcome != OTHER_GAVE_UP || found.limit == LIMIT_DEPTH;
 }
 
 static bool find_candidates(Job *job, void *context) {
     More *self = context;
-    const Trace *run = &self->run->findings.items[self->property].trace;
-    size_t length = trace_length(run);
-    size_t places = length < MOST_PLACES ? length : MOST_PLACES;
-    for (size_t i = 0; i < places && self->effort > 0; i++)
-        add_candidate(self, job, i * length / places);
+    OtherRuns *found = &self->found;
+    size_t most = found->places < MOST_PLACES ? found->places : MOST_PLACES;
+    found->limit = LIMIT_ERROR;
+    while (found->tried < most && self->effort > 0 &&
+           add_candidate(self, job, found->tried * found->places / most))
+        found->tried++;
+    if (found->tried == most)
+        found->limit = LIMIT_NONE;
+    else if (self->effort == 0)
+        found->limit = LIMIT_ERROR;
     return true;
 }
 
@@ -141,11 +155,9 @@ static bool find_candidates(Job *job, void *context) {
 static uint32_t novelty(const More *self, const OtherRun *first,
                         const OtherRun *candidate, Mem *mem) {
     uint32_t least = difference(candidate, first, mem);
-    for (size_t i = 0; i < self->run->others.count; i++) {
-        const OtherRun *chosen = &self->run->others.data[i];
-        uint32_t here = chosen->property == self->property
-                            ? difference(candidate, chosen, mem)
-                            : least;
+    for (size_t i = 0; i < self->found.runs.count; i++) {
+        const OtherRun *chosen = &self->found.runs.data[i];
+        uint32_t here = difference(candidate, chosen, mem);
         least = here < least ? here : least;
     }
     return least;
@@ -170,9 +182,8 @@ static size_t choose(const More *self, const OtherRun *first, Mem *mem) {
 }
 
 static void take_best(More *self, Job *job) {
-    const Finding *finding = &self->run->findings.items[self->property];
-    OtherRun first = {.property = self->property,
-                      .site = finding->site,
+    const Finding *finding = finding_of(self);
+    OtherRun first = {.site = finding->site,
                       .mover = last_mover(self->run->model, &finding->trace),
                       .trace = finding->trace};
     for (uint64_t left = job->options->trace.more; left > 0; left--) {
@@ -180,7 +191,7 @@ static void take_best(More *self, Job *job) {
         if (best == SIZE_MAX)
             break;
         assert(best < self->candidates.count);
-        vec_push(&job->mem, &self->run->others, self->candidates.data[best]);
+        vec_push(&job->mem, &self->found.runs, self->candidates.data[best]);
         self->candidates.data[best] = vec_last(&self->candidates);
         self->candidates.count--;
     }
@@ -188,14 +199,17 @@ static void take_best(More *self, Job *job) {
 
 static void find_of(Job *job, Run *run, uint32_t property) {
     const TraceOptions *asked = &job->options->trace;
+    size_t length = trace_length(&run->findings.items[property].trace);
     More self = {.run = run,
-                 .property = property,
-                 .effort = asked->effort ? asked->effort : EFFORT};
-    Limit reached;
+                 .effort = asked->effort ? asked->effort : EFFORT,
+                 .found = {.property = property, .places = length}};
+    Limit reached = LIMIT_NONE;
     if (!other_can(run->model, property))
         return;
-    escape_try(job, find_candidates, &self, &reached);
+    if (!escape_try(job, find_candidates, &self, &reached))
+        self.found.limit = reached;
     take_best(&self, job);
+    vec_push(&job->mem, &run->others, self.found);
     for (size_t i = 0; i < self.candidates.count; i++)
         trace_release(&self.candidates.data[i].trace);
     vec_release(&job->mem, &self.candidates);

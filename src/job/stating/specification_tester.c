@@ -5,6 +5,10 @@
 
 #include <stdlib.h>
 
+enum {
+    MOST_ALLOWED = 4 /* actions in the name of a state */
+};
+
 void specification_give_up(Mem *mem) {
     mem_poll(mem);
     mem_exhaust(mem, mem->limit);
@@ -96,6 +100,39 @@ static const char *name_refusal(TesterBuilder *self, const uint32_t *rejected,
     for (uint32_t k = 0; k < count; k++)
         text_printf(&text, "%s%s", k ? ", " : "",
                     names_get(&self->from->actions, rejected[k] - 1));
+    const char *name =
+        arena_copy(&self->tester->actions.arena, text.data, text.length);
+    text_release(&text);
+    return name;
+}
+
+/* "a, b and 3 more": the visible actions that a node has arcs for. */
+static void list_allowed(const TesterBuilder *self, uint32_t node, Text *out) {
+    const PackedGraph *graph = &self->from->graph.graph;
+    uint32_t first = graph->first[node], end = graph->first[node + 1];
+    size_t count = 0;
+    for (uint32_t i = first; i < end; i++) {
+        uint32_t label = graph->labels[i];
+        bool again = i > first && label == graph->labels[i - 1];
+        if (label != GRAPH_CHANGE && !again && count++ < MOST_ALLOWED)
+            text_printf(out, "%s%s", count > 1 ? ", " : "",
+                        names_get(&self->from->actions, label - 1));
+    }
+    if (count > MOST_ALLOWED)
+        text_printf(out, " and %zu more", count - MOST_ALLOWED);
+    text_add(out, count ? "" : "nothing");
+}
+
+/* "2 allows a, b": what the specification has after the traces of a node. */
+static const char *name_node(TesterBuilder *self, uint32_t node) {
+    AcceptanceNode known = acceptance_node(&self->from->graph, node);
+    Text text;
+    text_init(&text, self->tester->mem);
+    text_printf(&text, "%u allows ", node + 1);
+    if (known.divergent && self->from->aspects & RUNS_CHAOS)
+        text_add(&text, "anything");
+    else
+        list_allowed(self, node, &text);
     const char *name =
         arena_copy(&self->tester->actions.arena, text.data, text.length);
     text_release(&text);
@@ -208,7 +245,7 @@ void specification_tester(const Specification *from, bool open,
     list_actions(&self, open);
     self.targets = mem_alloc(mem, self.actions * sizeof *self.targets);
     for (uint32_t n = 0; n < nodes; n++)
-        add_state(&self, 0, NULL);
+        add_state(&self, 0, open ? name_node(&self, n) : NULL);
     add_state(&self, TESTER_REJECT, "rejects");
     for (uint32_t n = 0; n < nodes; n++)
         add_node(&self, n);

@@ -1,6 +1,7 @@
 #include "report/traces/chart.h"
 
 #include "base/bug.h"
+#include "base/file.h"
 #include "core/model_text.h"
 #include "report/wording/describe.h"
 #include "report/wording/statements.h"
@@ -13,13 +14,14 @@ typedef struct Pending { /* a message that is in a channel */
 } Pending;
 
 typedef struct Drawing {
-    Chart *chart;        /* what is known so far */
-    const Model *model;  /* whose run it is */
-    Mem *mem;            /* for all of this */
-    VEC(uint64_t) keys;  /* by lifeline: by which they are ordered */
-    VEC(Pending) queued; /* those of a channel in its order */
-    Account account;     /* of the step */
-    Text text;           /* scratch */
+    Chart *chart;              /* what is known so far */
+    const Model *model;        /* whose run it is */
+    const char *specification; /* of the system, or NULL */
+    Mem *mem;                  /* for all of this */
+    VEC(uint64_t) keys;        /* by lifeline: by which they are ordered */
+    VEC(Pending) queued;       /* those of a channel in its order */
+    Account account;           /* of the step */
+    Text text;                 /* scratch */
 } Drawing;
 
 /* ---- Lifelines ----------------------------------------------------------- */
@@ -168,8 +170,15 @@ static size_t add_statements(Drawing *self, size_t step,
     return 1 + (size_t)pair;
 }
 
+/* Does the specification make this step, too? */
+static bool is_joint(const Drawing *self, uint32_t action, const Word *to) {
+    return self->specification && model_moves(self->model, action) &&
+           !model_labels(self->model, to, LABEL_REJECT);
+}
+
 /* Components take part together; a model without parts acts as a whole. */
-static void add_parts(Drawing *self, size_t step, uint32_t action) {
+static void add_parts(Drawing *self, size_t step, uint32_t action,
+                      const Word *to) {
     Chart *chart = self->chart;
     ModelPart part;
     Span rule = SPAN_NONE;
@@ -179,9 +188,14 @@ static void add_parts(Drawing *self, size_t step, uint32_t action) {
                   line_named(self, part.name, part.number));
         rule = part.rule;
     }
-    if (count == 0)
+    bool joint = is_joint(self, action, to);
+    if (count == 0 && !joint)
         lists_add(&chart->participants, self->mem,
                   line_named(self, "system", 0));
+    if (joint)
+        lists_add(&chart->participants, self->mem,
+                  line_named(self, self->specification, UINT64_MAX));
+    count += joint;
     lists_end(&chart->participants, self->mem);
     text_clear(&self->text);
     describe_action(self->model, action, &self->text);
@@ -206,7 +220,7 @@ static void add_step(Drawing *self, const Trace *trace, size_t step) {
     size_t count, next;
     const StepStatement *statements = account_way(&self->account, 0, &count);
     if (count == 0)
-        add_parts(self, step, action);
+        add_parts(self, step, action, trace_state(trace, step + 1));
     for (size_t i = 0; i < count; i = next) {
         next = i + 1;
         if (statements[i].process != NO_PROCESS)
@@ -217,10 +231,14 @@ static void add_step(Drawing *self, const Trace *trace, size_t step) {
 /* ---- A whole run --------------------------------------------------------- */
 
 void chart_init(Chart *chart, const Model *model, const Trace *trace,
-                Mem *mem) {
+                const char *specification, Mem *mem) {
     *chart = (Chart){0};
     arena_init(&chart->arena, mem);
-    Drawing self = {.chart = chart, .model = model, .mem = mem};
+    Drawing self = {.chart = chart,
+                    .model = model,
+                    .specification =
+                        specification ? file_name(specification) : NULL,
+                    .mem = mem};
     account_init(&self.account, mem);
     text_init(&self.text, mem);
     for (size_t i = 0; i < trace_length(trace); i++) {

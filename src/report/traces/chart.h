@@ -8,7 +8,9 @@
  *             that has neither gets one lifeline, for all of it.
  * Events:     one for each statement of a step, in order; but one for both
  *             halves of a rendezvous, and one for all components of a step. A
- *             claim or a monitor that moves is no event.
+ *             claim or a monitor that moves is no event. But a specification
+ *             has a lifeline after all others, and takes part in the steps that
+ *             it sees and allows.
  * Messages:   a message that a channel holds for a while is sent by one event
  *             and received by a later one, its mate.
  * Ownership:  a Chart owns its arena, with all texts. They are as in the model:
@@ -55,7 +57,9 @@ typedef struct Chart {
     VEC(size_t) first; /* by step: its first event; one more at the end */
 } Chart;
 
-void chart_init(Chart *chart, const Model *model, const Trace *trace, Mem *mem);
+/* The specification, or NULL, is as in a ReportItem. */
+void chart_init(Chart *chart, const Model *model, const Trace *trace,
+                const char *specification, Mem *mem);
 void chart_release(Chart *chart);
 
 /* The lifelines of an event; how many in *count. */

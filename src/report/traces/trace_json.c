@@ -34,6 +34,11 @@ static void put_values(Json *json, const char *key, const Model *model,
     text_release(&before);
 }
 
+void trace_json_state(Json *json, const char *key, const Model *model,
+                      const Word *state) {
+    put_values(json, key, model, NULL, state, false);
+}
+
 static void put_action(Json *json, const Model *model, uint32_t action) {
     Text name;
     text_init(&name, json->out->mem);

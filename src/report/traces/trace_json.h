@@ -13,6 +13,10 @@
 #include "core/model.h"
 #include "core/trace.h"
 
+/* The values of a state. */
+void trace_json_state(Json *json, const char *key, const Model *model,
+                      const Word *state);
+
 void trace_json(Json *json, const Model *model, const Trace *trace, bool whole);
 
 #endif

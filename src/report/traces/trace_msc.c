@@ -30,7 +30,7 @@ typedef struct Pen { /* what lines are made of */
     const char *across; /* an arrow, or what joins components */
     const char *over;   /* where that crosses a lifeline */
     const char *right;  /* the head of an arrow */
-    const char *left;   /* likewise */
+    const char *left;   /* and to the left */
     const char *turn;   /* in front of the last line of a cycle */
 } Pen;
 
@@ -279,7 +279,8 @@ static void put_end(Sheet *self, const ReportItem *item) {
 static void draw_run(const Model *model, const Trace *trace, const Pen *pen,
                      const ReportItem *item, Text *out) {
     Chart chart;
-    chart_init(&chart, model, trace, out->mem);
+    chart_init(&chart, model, trace, item ? item->specification : NULL,
+               out->mem);
     Sheet sheet = sheet_of(&chart, trace_length(trace), pen, out);
     put_heading(&sheet);
     put_steps(&sheet, trace);

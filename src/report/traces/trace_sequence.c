@@ -143,7 +143,8 @@ static void put_end(const Sequence *self, const ReportItem *item) {
 static bool draw(const TraceTask *task, const Dialect *dialect, Text *out) {
     const Trace *trace = &task->item->finding->trace;
     Chart chart;
-    chart_init(&chart, task->item->model, trace, out->mem);
+    chart_init(&chart, task->item->model, trace, task->item->specification,
+               out->mem);
     Sequence self = {dialect, &chart, out};
     text_add(out, dialect->begin);
     put_participants(&self);

@@ -252,7 +252,7 @@ bool trace_svg(const TraceTask *task, Text *out) {
     Text end;
     text_init(&end, out->mem);
     site_conclude(item, &end);
-    chart_init(&chart, item->model, trace, out->mem);
+    chart_init(&chart, item->model, trace, item->specification, out->mem);
     Canvas self = {&chart, out, column_width(&chart)};
     size_t right = LEFT + chart.names.count * self.width + PADDING;
     size_t needed = LEFT + (letters(end.data) + 1) * (LETTER + 1);

@@ -49,12 +49,20 @@ typedef struct ReportGuide {
 } ReportGuide;
 
 typedef struct OtherRun { /* to an error that a run is known of */
-    uint32_t property;    /* of the model */
     uint32_t site;        /* of the error, or NO_SITE */
     uint64_t mover;       /* process of its last step */
     size_t parts;         /* steps that it has in common with the known run */
     Trace trace;          /* the run */
 } OtherRun;
+
+typedef struct OtherRuns { /* to errors of one property */
+    uint32_t property;     /* which */
+    VEC(OtherRun) runs;    /* those that differ most */
+    size_t places;         /* of the known run, where it could be left, ... */
+    size_t tried;          /* ... and where this was tried */
+    Limit limit;           /* why not at all of them. LIMIT_NONE: they are too
+                              many; LIMIT_ERROR: all effort was made */
+} OtherRuns;
 
 typedef struct ReportItem {   /* one property that was asked for */
     const Model *model;       /* that the trace runs in */
@@ -84,8 +92,10 @@ typedef struct ReportItem {   /* one property that was asked for */
     const char *unreduced;        /* why it did not although it was asked to,
                                      or NULL */
     const ReportFormula *formula; /* that was stated, or NULL */
-    const OtherRun *others;       /* of --more: other counterexamples */
-    size_t other_count;           /* how many */
+    const char *specification;    /* name of the system whose behaviour the
+                                     monitor knows, or NULL: it is none's */
+    const OtherRuns *others;      /* of --more: other counterexamples; or NULL:
+                                     none were looked for */
 } ReportItem;
 
 typedef struct ReportChannel { /* a channel with a buffer */
