@@ -193,6 +193,9 @@ void completion_script(const char *shell, Text *out);
 bool completion_answer(Cli *cli, Text *out);
 
 /* The name of a command in the texts; COMMAND_NONE: Martlet as a whole. */
+/* What each exit status means. */
+extern const char *const help_statuses[STATUS_BUG + 1];
+
 const char *help_name(CommandId command);
 
 #endif
