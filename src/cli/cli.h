@@ -192,6 +192,8 @@ void completion_script(const char *shell, Text *out);
 /* Answer --complete N WORD...; false if the command line is something else. */
 bool completion_answer(Cli *cli, Text *out);
 
+/* What each exit status means. */
+extern const char *const help_statuses[STATUS_BUG + 1];
 /* The name of a command in the texts; COMMAND_NONE: Martlet as a whole. */
 const char *help_name(CommandId command);
 

@@ -112,17 +112,18 @@ static void put_commands(Page *page) {
     }
 }
 
+const char *const help_statuses[STATUS_BUG + 1] = {
+    "all checked properties hold, and all goals are reached",
+    "an error was found, or a goal is unreachable",
+    "usage, syntax or input error, or a file could not be written",
+    "inconclusive: a limit was reached, or the run was interrupted",
+    "internal error, or C code of the model ended the run",
+};
+
 static void put_status(Page *page) {
-    static const char *const meanings[] = {
-        "all checked properties hold",
-        "an error was found",
-        "usage, syntax or input error; nothing was checked",
-        "inconclusive: a limit was reached, or the run was interrupted",
-        "internal error, or C code of the model ended the run",
-    };
     put_heading(page, "Exit status");
-    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
-        page_printf(page, INK_PLAIN, "  %zu  %s", i, meanings[i]);
+    for (size_t i = 0; i <= STATUS_BUG; i++) {
+        page_printf(page, INK_PLAIN, "  %zu  %s", i, help_statuses[i]);
         page_line(page);
     }
 }
@@ -143,9 +144,10 @@ void help_text(CommandId command, bool all, Text *out, bool color) {
     const CommandInfo *info = general ? NULL : &command_table[command];
     const char *name = help_name(command);
     page_put(&page, INK_STRONG, "Usage:");
-    page_printf(&page, INK_PLAIN, " martlet %s %s",
-                general ? "COMMAND" : info->word,
-                general ? "..." : info->operands);
+    page_printf(&page, INK_PLAIN, " martlet %s",
+                general ? "COMMAND ..." : info->word);
+    if (!general && *info->operands)
+        page_printf(&page, INK_PLAIN, " %s", info->operands);
     page_put(&page, INK_PLAIN, " [options]");
     page_line(&page);
     put_entry(&page, prose_commands, name, prose_put);

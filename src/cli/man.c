@@ -155,17 +155,10 @@ static void put_commands(Text *out) {
 }
 
 static void put_status(Text *out) {
-    static const char *const meanings[] = {
-        "All checked properties hold and the search was complete.",
-        "An error was found.",
-        "Usage, syntax or input error; nothing was checked.",
-        "Inconclusive: a limit was reached, or the run was interrupted.",
-        "Internal error, or an exit or crash of C code in the model.",
-    };
     text_add(out, ".SH EXIT STATUS\n");
-    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+    for (size_t i = 0; i <= STATUS_BUG; i++) {
         text_printf(out, ".TP\n.B %zu\n", i);
-        put_line(out, "", meanings[i]);
+        put_line(out, "", help_statuses[i]);
     }
 }
 

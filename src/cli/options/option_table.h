@@ -41,8 +41,8 @@ typedef enum OptionKind {
       "EXPR must hold in every reachable state (may be repeated); see " \
       "`martlet explain expressions`") \
     X(REACH, "reach", 0, LIST, "EXPR", CHECK, ON_CHECK | ON_RUN, \
-      "a goal: find a run to a state in which EXPR holds; that there is none " \
-      "is what is wrong (may be repeated)") \
+      "a goal: find a run to a state in which EXPR holds; it counts as an " \
+      "error if there is none (may be repeated)") \
     X(LTL, "ltl", 0, LIST, "FORMULA", CHECK, ON_CHECK | ON_RUN, \
       "a formula that every run must satisfy (may be repeated); see `martlet " \
       "explain ltl`") \
