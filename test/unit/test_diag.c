@@ -210,7 +210,7 @@ static void many_errors_are_counted(void **state) {
     (void)state;
     Rendering r;
     begin(&r);
-    for (int i = 0; i < MOST_ERRORS - 1; i++)
+    for (int i = 0; i < (int)MOST_ERRORS - 1; i++)
         diag_error(&r.diag, CODE_SYNTAX, SPAN_NONE, "error %d", i);
     assert_false(diag_full(&r.diag));
     for (int i = 0; i < 6; i++)

@@ -7,22 +7,27 @@
 #include <string.h>
 
 enum {
-    TRIAL = 100000,        /* states that the processor searches first, */
-    SECOND_TRIAL = 3000000 /* and if the user did not ask for a GPU */
+    TRIAL = 100000,         /* states that the processor searches first, */
+    SECOND_TRIAL = 3000000, /* and if the user did not ask for a GPU */
+    DRIVER = 1 << 30 /* bytes beside which the driver's own do not matter; they
+                        are not counted */
 };
 
 /* May a GPU be used that was not asked for? Not where the processor reduces
- * the states or where more than verdicts and traces is wanted of them. */
-static bool may_use_gpu(const JobOptions *options) {
+ * the states, where more than verdicts and traces is asked of them, or where
+ * little memory is allowed. */
+static bool may_use_gpu(const Job *job) {
+    const JobOptions *options = job->options;
     return options->reduction.mode == REDUCE_NEVER &&
            !options->reduction.confluence && !options->store.kind &&
            strcmp(options->search.engine, "auto") == 0 &&
-           options->cover == COVER_NEVER && gpu_seems_there();
+           options->cover == COVER_NEVER && job->mem.limit >= DRIVER &&
+           gpu_seems_there();
 }
 
 static void open_if_there(Job *job) {
     Text why;
-    if (!may_use_gpu(job->options))
+    if (!may_use_gpu(job))
         return;
     text_init(&why, &job->mem);
     job->device = gpu_open(&job->mem, job->options->device.bytes, &why);

@@ -263,7 +263,7 @@ static void write_piece(const Flow *flow, uint32_t number, Text *out) {
         text_printf(out,
                     "    if (!martlet_check_%u(%s)) { *martlet_running = 0; "
                     "return %d; }\n",
-                    number, argument, EMBEDDED_FAILED);
+                    number, argument, (int)EMBEDDED_FAILED);
     text_printf(out, "    %smartlet_text_%u(%s);\n    *martlet_running = 0;\n",
                 piece->expression ? "martlet_result = " : "", number, argument);
     if (!piece->expression) {

@@ -255,7 +255,8 @@ static void one_effect(Emitter *e, const FlowEffect *effect) {
     case FLOW_C:
         text_add(e->out, "if (");
         emit_term(e, effect->term);
-        text_printf(e->out, " == %d) x->stop = HAND_OVER;\n", EMBEDDED_FAILED);
+        text_printf(e->out, " == %d) x->stop = HAND_OVER;\n",
+                    (int)EMBEDDED_FAILED);
         break;
     }
 }
