@@ -22,7 +22,7 @@ static void say_steps(Text *out, size_t steps) {
 }
 
 /* What is shortest, or what there is no shorter run to. */
-static const char *whither(ShortcutTarget target) {
+static const char *destination(ShortcutTarget target) {
     switch (target) {
     case SHORTCUT_ANY:
         return "";
@@ -42,11 +42,11 @@ static void say_shortened(const Shortcut *shortcut, size_t now,
         text_add(out, " to ");
         say_steps(out, now);
         if (shortcut->shortest)
-            text_printf(out, "; shortest%s", whither(target));
+            text_printf(out, "; shortest%s", destination(target));
         return;
     }
     if (shortcut->shortest) {
-        text_printf(out, "there is no shorter run%s", whither(target));
+        text_printf(out, "there is no shorter run%s", destination(target));
         return;
     }
     text_add(out, "no shorter run was found");
