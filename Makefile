@@ -366,6 +366,7 @@ cross: setup
 	@test/cross/run.sh $(BUILD)
 	@$(BUILD)/test/equiv-relations 50000
 	@$(BUILD)/test/dve-random 20000
+	@test/dve/published.sh $(BUILD)
 	@$(BUILD)/test/machines-random 20000
 	@$(BUILD)/test/bounded-random 20000
 	@$(BUILD)/test/growth-random 5000
@@ -375,6 +376,7 @@ cross: setup
 	@test/reduce/stores.sh $(BUILD) 1 20000
 	@$(BUILD)/test/reduce-networks random 1 5000
 	@test/reduce/cycles.sh $(BUILD) 50000 10000
+	@test/overwrite.sh $(BUILD) --all
 	@$(BUILD)/test/gpu-monitors emulated 2 5000
 
 cross-spin:

@@ -2,7 +2,7 @@
 # No run replaces a file that it reads: every command with every input as every
 # output, under every name that the input has.
 #
-# Usage: test/overwrite.sh BUILD
+# Usage: test/overwrite.sh BUILD [--all]
 #
 # Each row below is a command and the files that it reads. First it is run with
 # a new file as each of its outputs, which must be written: what is tried would
@@ -11,6 +11,7 @@
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$1" && pwd)
+all=${2:-}
 passed=0
 failed=0
 scratch=$(mktemp -d)
@@ -152,11 +153,11 @@ input_as_output() { # COMMAND OPTION INPUT NAME
     fi
 }
 
-# All names in the first row of each command; in others, which read and write
-# in the same way, the plainest and the oddest one.
+# All names in the first row of each command, and with --all in every row; in
+# others, which read and write in the same way, the plainest and the oddest one.
 all_names() { # COMMAND OPTION INPUT
     local name names=("$3" twice)
-    [ "${seen[${1%% *}]:-$1}" != "$1" ] ||
+    [ -z "$all" ] && [ "${seen[${1%% *}]:-$1}" != "$1" ] ||
         names=("$3" "deep/.././$3" "$scratch/area/$3" symbolic twice hard)
     seen[${1%% *}]=${seen[${1%% *}]:-$1}
     for name in "${names[@]}"; do

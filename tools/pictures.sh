@@ -1,5 +1,5 @@
 #!/bin/bash
-# The screenshots in doc/: the page of a counterexample, the site, a chart, a
+# The screenshots in doc/: pages of counterexamples, the site, a chart, a
 # terminal. Look at them before they are committed.
 # Usage: tools/pictures.sh BUILD
 # Needs chromium; pngquant makes the files a third of the size.
@@ -55,6 +55,31 @@ picture page 1200,840 "$scratch/door.html"
 python3 -B "$tree/tools/pages/terminal.py" \
     'martlet check count.pml --color=always' >terminal.html
 picture terminal 780,585 "$scratch/terminal.html"
+
+# page NAME WIDTH,HEIGHT HASH SCRIPT CHECK...: the page of a check, at a step, and
+# what is done with it.
+page() {
+    local name=$1 size=$2 hash=$3 script=$4
+    shift 4
+    martlet check "$@" -q --report "$name.html" >/dev/null 2>&1 || true
+    with_script "$name.html" "$script"
+    picture "$name" "$size" "$scratch/$name.played.html#$hash"
+}
+
+view() {
+    echo "document.querySelector('#views [value=$1]').click();"
+}
+
+page report-light 1200,840 '' '' examples/promela/mutex.pml
+page report-dark 1200,840 '' "setTheme('dark');" examples/promela/elevator.pml \
+    --property answered --monitor buchi
+page report-network 1200,840 '' '' examples/abp/abp-faulty.ext
+page report-messages 1200,840 1.12 '' examples/promela/pots.pml \
+    --property assert
+page report-processes 1200,840 1.9 "$(view automata)
+    byId('verdicts').hidden = true;" examples/promela/mutex.pml
+page report-states 1200,840 1.5 "setTheme('dark'); $(view states)
+    byId('verdicts').hidden = true;" examples/promela/mutex.pml
 
 martlet check examples/promela/lynch.pml -q --trace chart.svg >/dev/null || true
 picture chart 760,480 "$scratch/chart.svg"

@@ -21,6 +21,8 @@
 /* What a step is called that only repeats the last state of a run. */
 #define MODEL_STUTTER "stutter  [the run has ended]"
 
+typedef struct GraphList GraphList; /* core/local_graphs.h */
+
 typedef struct PropositionList {
     Mem *mem;              /* where the list comes from */
     VEC(uint32_t) numbers; /* of the model's propositions */
@@ -41,6 +43,7 @@ struct TextFacet {
     const char *const *variables; /* names of the parts of a state, those of the
                                      inner facet first */
     uint32_t variable_count;      /* how many */
+    const GraphList *graphs;      /* processes as automata, or NULL */
     bool has_arrays;              /* a value "{1,2}" is an array, not a name */
     bool labelled;                /* graphs know steps by their labels, although
                                      they have statements */

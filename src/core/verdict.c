@@ -277,17 +277,23 @@ bool findings_erred(const Findings *findings) {
     return false;
 }
 
-bool findings_decisive(const Findings *findings) {
+bool findings_ask_one(const Findings *findings) {
     const char *only = NULL; /* the name of what is asked for */
     for (uint32_t i = 0; i < findings->count; i++) {
         const char *name = findings->model->properties[i].name;
         if (!findings_asked(findings, i))
             continue;
         if (only && strcmp(only, name) != 0)
-            return findings_erred(findings);
+            return false;
         only = name;
     }
-    return findings_overall(findings) == VERDICT_VIOLATED;
+    return true;
+}
+
+bool findings_decisive(const Findings *findings) {
+    return findings_ask_one(findings)
+               ? findings_overall(findings) == VERDICT_VIOLATED
+               : findings_erred(findings);
 }
 
 Verdict findings_overall(const Findings *findings) {

@@ -138,6 +138,9 @@ Verdict verdict_outcome(const Property *property, Verdict verdict);
 /* Is a property violated that is no goal? */
 bool findings_erred(const Findings *findings);
 
+/* Do all properties that are asked for have one name? */
+bool findings_ask_one(const Findings *findings);
+
 /* Is an error known after which a search need not go on without an end? A goal
  * that was reached is none, unless there is nothing else to look for. */
 bool findings_decisive(const Findings *findings);

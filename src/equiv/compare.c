@@ -50,7 +50,7 @@ const char *comparison_proposition(const ComparisonQuestion *question) {
 
 /* For CFFD there must be the same ones. */
 static bool have_same_propositions(Work *work) {
-    assert(work->question && work->result);
+    assert(work->result->difference.kind == DIFFERENCE_NONE);
     const ComparisonQuestion *question = work->question;
     if (!(question->relation->aspects & RUNS_CHANGES))
         return true;
@@ -69,7 +69,7 @@ static bool have_same_propositions(Work *work) {
 /* One way to find a difference, in one direction. */
 static WorkOutcome attempt_stage(Work *work, Match match, Stage stage,
                                  bool *related) {
-    assert(match.one != match.other && stage < STAGES);
+    assert(!work->settled[false] || !work->settled[true]);
     bool needed = !work->settled[match.swapped];
     match.deep = stage == STAGE_DEEP;
     if (stage == STAGE_TRACES)
@@ -296,7 +296,8 @@ static void decide(Work *work) {
 
 void compare_systems(Comparison *comparison,
                      const ComparisonQuestion *question) {
-    assert(question->left && question->right && question->budget);
+    assert(question->relation >= relation_rules &&
+           question->relation < relation_rules + RELATION_COUNT);
     Work work = {.question = question,
                  .number = (Relation)(question->relation - relation_rules),
                  .result = comparison};

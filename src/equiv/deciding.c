@@ -21,7 +21,7 @@ enum {
  * the other. */
 static WorkOutcome explain(Work *work, const Match *match, Modal *formula,
                            const Refutation *why) {
-    assert(match->one != match->other && why->pairs);
+    assert(work->result->difference.kind == DIFFERENCE_NONE);
     Difference *difference = &work->result->difference;
     Side *one, *other;
     bool here, there;
@@ -328,7 +328,7 @@ static WorkOutcome relate_tests(Work *work, const Match *match, bool *related) {
 /* ---- Any ----------------------------------------------------------------- */
 
 WorkOutcome decide_within(Work *work, const Match *match, bool *related) {
-    assert(match->one != match->other);
+    assert(!work->settled[match->swapped]);
     uint64_t moves = LONG_MOVES * match->allowance;
     match->one->allowance = match->other->allowance = moves;
     match->one->spent = match->other->spent = false;

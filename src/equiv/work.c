@@ -11,7 +11,6 @@ WorkOutcome work_give_up(Work *work, Limit limit, bool right) {
 }
 
 WorkOutcome work_give_up_side(Work *work, const Side *left, const Side *right) {
-    assert(left != right);
     if (side_limit(right) != LIMIT_NONE)
         return work_give_up(work, side_limit(right), true);
     return work_give_up(
@@ -20,7 +19,7 @@ WorkOutcome work_give_up_side(Work *work, const Side *left, const Side *right) {
 }
 
 bool work_open(Work *work, Side *left, Side *right, bool plain) {
-    assert(left != right && !left->mem && !right->mem);
+    assert(!left->mem && !right->mem);
     const ComparisonQuestion *question = work->question;
     SideOptions options = {
         .changes = question->relation->aspects & RUNS_CHANGES ||
@@ -62,7 +61,6 @@ bool work_open_plain(Work *work) {
 
 /* Both are explored afresh. What was explored for the small graph was. */
 bool work_witnesses(Work *work, const Match *match, Side **one, Side **other) {
-    assert(match->one != match->other);
     *one = match->one;
     *other = match->other;
     if (match->same)

@@ -7,9 +7,7 @@
  *             leaves the automaton in a livelock state is a move, and the state
  *             is one of infinite acceptance. If there is no other infinite
  *             acceptance, every step counts as a move, so that a nested search
- *             is enough. still in a livelock state is a move, and the state is
- *             one of infinite acceptance. If there is no other, every step
- *             counts as a move, so that a nested search is enough.
+ *             is enough.
  * Lost:       if the system goes on and the automaton cannot follow, that is
  *             no deadlock: the pair goes to a state "lost", from which nothing
  *             leads.

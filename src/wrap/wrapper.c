@@ -70,6 +70,7 @@ void wrapper_set_text(Wrapper *wrapper) {
         wrapper->text.variables = inner->variables;
         wrapper->text.variable_count = inner->variable_count;
         wrapper->text.has_arrays = inner->has_arrays;
+        wrapper->text.graphs = inner->graphs;
     }
     wrapper->model.text = &wrapper->text;
 }

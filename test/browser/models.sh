@@ -23,6 +23,26 @@ active proctype Receiver() {
 }
 END
 
+# Automata with many places, and of many processes at one place.
+{
+    echo 'byte turn; proctype Long() {'
+    for i in $(seq 70); do echo "turn = $i;"; done
+    echo '} proctype Short() { turn == 1; assert(turn != 1) }'
+    echo 'init { atomic { run Long();'
+    for i in $(seq 6); do echo 'run Short();'; done
+    echo '} }'
+} >large.pml
+
+# A process that comes and goes.
+cat >brief.pml <<'END'
+proctype Child() { skip }
+active proctype Parent() { run Child(); _nr_pr == 1; assert(false) }
+END
+
+# A saved run.
+martlet check examples/promela/mutex.pml --property exclusion -q \
+    --trace saved.txt >saved.out 2>&1
+
 # Names that would do something in a page, if they were ever markup.
 odd='</script><script>document.title=1</script>'
 odd+="<img src=x onerror='document.title=2'>&amp;\\\\\\\"--><!--"

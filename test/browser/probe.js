@@ -58,6 +58,8 @@ function saySpace() {
                 /[\d.,]+( [KM]?i?B)?/g, 'N '), '|',
             figure.querySelectorAll('.bar').length > 0 ? 'bars' : '',
             figure.querySelectorAll('.curve').length > 0 ? 'a curve' : '');
+        for (const text of texts('.plots > p', search))
+            say('  no plot:', text);
     }
 }
 
@@ -159,16 +161,22 @@ function sayState(what) {
         '| said', byId('live').textContent);
 }
 
-/* Panes are next to or below each other, and not on top of each other. */
+function fits() {
+    return document.documentElement.scrollWidth <= innerWidth ? 'fits'
+                                                              : 'TOO WIDE';
+}
+
+/* Panes are next to or below each other, and not on top of each other; on a
+ * narrow screen all are below each other. */
 function sayLayout() {
     const boxes = ['chart', 'code', 'values'].map((id) =>
         byId(id).getBoundingClientRect());
     const [chart, code, values] = boxes;
     say('layout:', boxes.every((box) => box.width > 200 && box.height > 100)
         ? 'large enough' : 'TOO SMALL',
-    chart.right < code.left && chart.right < values.left &&
-        code.bottom < values.top ? 'apart' : 'OVERLAP',
-    document.documentElement.scrollWidth <= innerWidth ? 'fits' : 'TOO WIDE');
+    (innerWidth < 900 ? chart.bottom < code.top
+        : chart.right < code.left && chart.right < values.left) &&
+        code.bottom < values.top ? 'apart' : 'OVERLAP', fits());
 }
 
 /* Only what page.html has, and what the script makes of plain texts. */
@@ -181,7 +189,7 @@ function saySafety() {
     say('scripts:', document.scripts.length, '| handlers:', document
         .querySelectorAll('[onclick],[onerror],[onload]').length,
     '| links:', document.querySelectorAll('[href],[src]').length,
-    '| nodes:', document.querySelectorAll('*').length < 1500 ? 'bounded'
+    '| nodes:', document.querySelectorAll('*').length < 3000 ? 'bounded'
                                                              : 'TOO MANY');
     say('odd characters in texts:', /[\u0000-\u0008\u000b-\u001f\u202e]/.test(
         document.body.innerText) ? 'YES' : 'none');
@@ -265,6 +273,145 @@ async function filter() {
     say('last change:', byId('where').textContent);
 }
 
+/* ---- Automata ---- */
+
+function overlap(a, b) {
+    const one = a.getBoundingClientRect(), other = b.getBoundingClientRect();
+    return one.left < other.right - 1 && other.left < one.right - 1 &&
+        one.top < other.bottom - 1 && other.top < one.bottom - 1;
+}
+
+/* Boxes and labels of a drawing have room of their own. */
+function sayDrawing(svg) {
+    const items = [...svg.querySelectorAll('.node rect, .edge text')];
+    const bad = items.filter((item, i) => items.slice(i + 1).some(
+        (other) => overlap(item, other)));
+    const box = svg.getBoundingClientRect();
+    const out = items.filter((item) => {
+        const one = item.getBoundingClientRect();
+        return one.left < box.left || one.right > box.right ||
+            one.top < box.top || one.bottom > box.bottom;
+    });
+    say('  drawn:', bad.length ? `OVERLAP ${texts('text', svg)}` : 'apart',
+        out.length ? 'CUT' : 'whole');
+}
+
+function sayPlaces(what) {
+    for (const figure of document.querySelectorAll('#automata figure'))
+        say(`  ${what}:`, texts('.tokens .at', figure).join(', '), '| marked',
+            texts('.node.current > text', figure).join(', ') || '-',
+            '| tokens', texts('.token > title', figure).join(', ') || '-',
+            '| taken', texts('.edge.now > title', figure).join(', ') || '-');
+}
+
+/* Where a process is according to its graph and to its variable, if it has one
+ * of its name; and whether an edge leads from each place to the next one. */
+function sayAgreement() {
+    const data = JSON.parse(byId('data').textContent);
+    let same = 0, other = 0, direct = 0, indirect = 0;
+    for (const run of data.runs) {
+        const graphs = data.automata[run.automata], last = new Map();
+        const values = [run.initial];
+        for (const step of run.steps) {
+            const next = [...values[values.length - 1]];
+            for (let k = 2; k < step.length; k += 2)
+                next[step[k]] = step[k + 1];
+            values.push(next);
+        }
+        for (const [state, who, graph, place] of run.at) {
+            const {places, edges} = graphs[graph];
+            const variable = run.variables.indexOf(data.texts[who]);
+            if (variable >= 0 && places.length)
+                values[state][variable] === places[place][0] ? same++ : other++;
+            const from = last.get(who) ?? -1;
+            if (from >= 0 && place >= 0 && places.length)
+                edges.some((edge) => edge[0] === from && edge[1] === place)
+                    ? direct++ : indirect++;
+            last.set(who, place);
+        }
+    }
+    const some = (count) => count ? 'some' : 'none';
+    say('places and values: the same', some(same), 'others', some(other),
+        '| moves along an edge', some(direct), 'others', some(indirect));
+}
+
+async function automata() {
+    const button = document.querySelector('#views [value=automata]');
+    if (button.hidden) {
+        say('automata: none');
+        return;
+    }
+    button.click();
+    await frame();
+    for (const figure of document.querySelectorAll('#automata figure')) {
+        say('automaton:', figure.querySelector('figcaption').firstChild.data,
+            '| places', texts('.node > text', figure).join(', ') || '-',
+            '| steps', texts('.edge > title', figure).join(', ') || '-',
+            ...texts('.gap', figure));
+        if (figure.querySelector('.graph'))
+            sayDrawing(figure.querySelector('.graph'));
+    }
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'End']) {
+        await press(key, {}, byId('automata'));
+        sayPlaces(key);
+    }
+    say('automata:', fits());
+    sayAgreement();
+    await press('g', {}, byId('automata'));
+    say('g:', byId('automata').hidden, document.activeElement.id);
+}
+
+/* ---- The states next to the run ---- */
+
+function sayPossible(what) {
+    say(`  ${what}:`, texts('.possible > p').join(' '));
+    for (const step of document.querySelectorAll('.possible > ul > li'))
+        say('   ', step.classList.contains('taken') ? '*' : '-',
+            texts('code', step)[0], '|', texts('.link', step)[0], '|',
+            texts('small', step).join(', '), '|',
+            texts('.changes li', step).join(', ') || '-');
+}
+
+function sayGraph() {
+    const figure = document.querySelector('#states figure');
+    say('  nodes:', [...figure.querySelectorAll('.node')].map((node) =>
+        texts('text', node)[0] + (node.classList.contains('other') ? '?' : '') +
+        (node.classList.contains('bad') ? '!' : '') +
+        (node.classList.contains('current') ? '<' : '')).join(' '),
+    '| edges', figure.querySelectorAll('.edge').length, ...texts('.gap', figure));
+    sayDrawing(figure.querySelector('.graph'));
+    const current = figure.querySelector('.picked rect');
+    if (current && !inside(current, figure))
+        say('  OUT OF SIGHT');
+}
+
+async function states() {
+    const button = document.querySelector('#views [value=states]');
+    if (button.hidden) {
+        say('states: none');
+        return;
+    }
+    button.click();
+    await frame();
+    say('states:', byId('chart').hidden);
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'End']) {
+        await press(key, {}, byId('states'));
+        sayPossible(key);
+        sayGraph();
+    }
+    say('states:', fits());
+    await press('ArrowLeft', {}, byId('states'));
+    const other = document.querySelector('#states .node.other');
+    other?.dispatchEvent(new Event('click'));
+    await frame();
+    if (other)
+        sayPossible('click');
+    document.querySelector('.possible .link')?.click();
+    await frame();
+    say('link:', byId('where').textContent, '|', texts('.possible strong')[0]);
+    await press('g', {}, byId('states'));
+}
+
 async function others() {
     const theme = () => document.documentElement.dataset.theme;
     const background = () => getComputedStyle(document.documentElement)
@@ -279,6 +426,15 @@ async function others() {
     await press('?');
     say('help:', byId('help').open);
     byId('help').close();
+    say('another:', texts('#another')[0]);
+    byId('another').click();
+    await frame();
+    say('  click:', texts('#walk h2')[0], '|', byId('which').parentElement.hidden
+        ? '-' : texts('#which option:checked')[0], '|', byId('more').hidden ? '-'
+        : texts('#more > :not([hidden])').join(' '));
+    byId('another').click();
+    await frame();
+    say('  again:', texts('#another')[0], byId('more').hidden);
     await press(']');
     say('next counterexample:', byId('which').value, byId('where').textContent);
     await press('[');
@@ -299,6 +455,8 @@ async function probe() {
         await summary();
         await search();
         await filter();
+        await automata();
+        await states();
         await others();
     }
     await sayCoverage();

@@ -3,7 +3,8 @@
 #
 # Usage: test/browser/run.sh BUILD [--update] [NAME...]
 #
-# Each line of test/browser/pages is a name and the command that makes a page.
+# Each line of test/browser/pages is a name and what makes a page: the arguments
+# of martlet check or, if they begin with replay, of martlet.
 # A copy of the page with test/browser/probe.js at its end looks at itself,
 # presses keys and writes down what it sees; that must equal NAME.out, and the
 # browser must report nothing on its console. --update rewrites NAME.out. What
@@ -31,6 +32,7 @@ export PATH=$build:$PATH
 cd "$scratch" || exit 1
 ln -s "$here/../../examples" examples
 ln -s "$here/../cli" cli
+ln -s "$here/../models/machines" machines
 "$here/models.sh"
 
 # The page may run no script but its own: the probe needs the same key. The
@@ -51,11 +53,15 @@ add_probe() {
     } >"$1-probed.html"
 }
 
-# visit NAME: what the probe saw, and what the browser complained about.
+# visit NAME: what the probe saw, and what the browser complained about. The
+# page is 1,400 pixels wide; the one called narrow has 500, the fewest that
+# Chromium opens.
 visit() {
+    local wide=1400
+    [ "$1" != narrow ] || wide=500
     timeout 60 "$browser" --headless=new --no-sandbox --disable-gpu \
         --no-first-run --disable-extensions --hide-scrollbars \
-        --user-data-dir="$scratch/profile" --window-size=1400,1000 \
+        --user-data-dir="$scratch/profile" --window-size="$wide,1000" \
         --enable-logging=stderr --virtual-time-budget=10000 --dump-dom \
         "file://$scratch/$1-probed.html" 2>"$1.log" >"$1.dom"
     sed -n '/<pre hidden="" id="probe">./,/<\/pre>/p' "$1.dom" |
@@ -67,9 +73,10 @@ visit() {
 while read -r name command; do
     case $name in '' | '#'*) continue ;; esac
     [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
-    eval "martlet check $command --report $name.html" >/dev/null 2>&1
+    case $command in 'replay '*) ;; *) command="check $command" ;; esac
+    eval "martlet $command --report $name.html" >/dev/null 2>&1
     cp "$name.html" first.html 2>/dev/null
-    eval "martlet check $command --report $name.html" >/dev/null 2>&1
+    eval "martlet $command --report $name.html" >/dev/null 2>&1
     if [ -s "$name.html" ]; then
         cmp first.html "$name.html" || echo 'the same run gave other bytes'
         add_probe "$name"

@@ -172,10 +172,12 @@ static void finds_again_what_it_found(void **state) {
         toy_model(&toy)->violates = violates;
         room = rng_below(&rng, 40);
         trial_init(&trial, &toy, bfs_reduced);
+        toy.mem.fail_in = rng_below(&rng, 2) * rng_below(&rng, 300);
         bfs_reduced(&(Search){.model = &toy.model,
                               .budget = &trial.budget,
                               .findings = &trial.findings});
-        bool lossy = statistics_lossy(&trial.findings.statistics);
+        bool lossy = statistics_lossy(&trial.findings.statistics) ||
+                     trial.findings.statistics.limit != LIMIT_NONE;
         for (uint32_t p = 0; p < trial.findings.count; p++) {
             Verdict verdict = trial_verdict(&trial, p);
             const Trace *trace = &trial.findings.items[p].trace;

@@ -25,7 +25,6 @@ static const char *show(Alphabet *alphabet, bool visible, const char *name,
 /* A new label is that of the action, or of a label of its own. */
 static uint32_t number_of(Alphabet *alphabet, bool visible, const char *name,
                           const char *changes, uint32_t action) {
-    assert(name && changes);
     Mem *mem = alphabet->keys.arena.mem;
     Text *key = &alphabet->key;
     text_clear(key);
@@ -35,6 +34,7 @@ static uint32_t number_of(Alphabet *alphabet, bool visible, const char *name,
     text_char(key, '\0');
     text_add(key, changes);
     uint32_t label = names_add(&alphabet->keys, key->data, key->length);
+    assert(label > 0 || !(visible || *name || *changes));
     assert(label <= alphabet->actions.count);
     if (label == alphabet->actions.count) {
         vec_push(mem, &alphabet->shown, show(alphabet, visible, name, changes));
@@ -68,7 +68,6 @@ static bool lists(const char *const *patterns, size_t count, const char *name,
 
 bool alphabet_hides(const LabelChoice *choice, const char *name,
                     size_t length) {
-    assert(choice && name);
     if (choice->visible_count > 0 &&
         !lists(choice->visible, choice->visible_count, name, length))
         return true;

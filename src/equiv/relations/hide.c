@@ -10,7 +10,6 @@
 /* Where an action fits the pattern its label is 0, or its own number. */
 static bool choose(const Lsts *lsts, const char *pattern, bool hide,
                    uint32_t *labels) {
-    assert(pattern && labels);
     bool found = false;
     for (uint32_t i = 1; i < lsts->actions.count; i++) {
         mem_poll(lsts->mem);

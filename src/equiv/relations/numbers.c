@@ -52,13 +52,13 @@ static size_t skip_less(const uint64_t *numbers, size_t count,
 
 bool numbers_within(const uint64_t *part, size_t part_count, uint64_t except,
                     const uint64_t *whole, size_t whole_count) {
-    assert(part_count == 0 || part);
-    assert(whole_count == 0 || whole);
     size_t k = 0;
     for (size_t i = 0; i < part_count; i++) {
         if (part[i] == except)
             continue;
         k += skip_less(whole + k, whole_count - k, part[i]);
+        assert(i == 0 || part[i - 1] < part[i]);
+        assert(k == 0 || whole[k - 1] < part[i]);
         if (k == whole_count || whole[k] != part[i])
             return false;
     }

@@ -118,9 +118,10 @@ static bool pay(Side *side, size_t count) {
 static bool keep_draft(Side *side, MoveKind kind, uint32_t state) {
     assert(kind < MOVE_KINDS && state < side_states(side));
     MoveList *list = &side->lists[kind];
-    size_t count = side->draft.count;
     tidy(side);
-    count = side->draft.count;
+    size_t count = side->draft.count;
+    assert(count == 0 ||
+           side->draft.data[0].label <= vec_last(&side->draft).label);
     if (!cover(side, list))
         return false;
     if (kind != MOVES_SINGLE && !pay(side, count))
@@ -162,7 +163,6 @@ MoveSpan side_moves(const Side *side, MoveKind kind, uint32_t state) {
 size_t move_find(MoveSpan span, uint32_t label) {
     size_t at = 0;
     BISECT(at, span.count, span.data[at].label < label);
-    assert(at == span.count || span.data[at].label >= label);
     return at;
 }
 

@@ -88,9 +88,11 @@ static bool close_draft(Sets *sets) {
         if (!pay(sets) || !side_know(side, MOVES_SINGLE, from))
             return false;
         MoveSpan moves = side_moves(side, MOVES_SINGLE, from);
-        for (size_t k = 0; k < moves.count && moves.data[k].label == 0; k++)
+        size_t k = 0;
+        for (; k < moves.count && moves.data[k].label == 0; k++)
             if (!add_state(sets, moves.data[k].target))
                 return false;
+        assert(k == moves.count || moves.data[moves.count - 1].label > 0);
     }
     return true;
 }
@@ -110,7 +112,6 @@ static bool finish(Sets *sets, uint32_t *set) {
 }
 
 bool sets_add(Sets *sets, const uint32_t *states, size_t count, uint32_t *set) {
-    assert(count == 0 || states);
     clear(sets);
     for (size_t i = 0; i < count; i++)
         if (!add_state(sets, states[i]))

@@ -69,7 +69,6 @@ static const char *sight_objection(const Visibility *visibility,
 
 static void join(const Dependence *dependence, uint64_t *set,
                  const uint64_t *table, uint32_t row) {
-    assert(set && table);
     for (uint32_t w = 0; w < dependence->words; w++)
         set[w] |= set_row(dependence, table, row)[w];
 }
@@ -231,6 +230,7 @@ void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
         reduce_plain(reduced, search, mem);
     if (reduced->structure.dependence)
         visibility_release(&visibility);
+    assert(!reduced->why == (reduced->reduction != NULL));
 }
 
 Reduction *reduced_again(const Reduced *reduced, const Search *search,

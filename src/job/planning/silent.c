@@ -24,7 +24,6 @@ static const char *objection(const Search *search, const Engine *engine) {
 
 void silent_init(Silent *silent, const Search *search, const Engine *engine,
                  Mem *mem) {
-    assert(engine && search->model);
     *silent = (Silent){.why = objection(search, engine)};
     if (silent->why)
         return;
@@ -36,6 +35,7 @@ void silent_init(Silent *silent, const Search *search, const Engine *engine,
                           silent->structure.moves.data, search->reduction, mem);
     else
         silent->why = "no component has silent steps that may be taken alone";
+    assert(!silent->why == (silent->reduction != NULL));
 }
 
 void silent_release(Silent *silent) {

@@ -44,7 +44,6 @@ typedef struct Making {
 
 /* Is it depth-first search? Others have an order of their own. */
 static bool is_depth(const Probe *probe, const Prober *prober) {
-    assert(probe->probers);
     return prober == &probe->probers[PROBE_DEPTH];
 }
 
@@ -249,7 +248,6 @@ static bool advance_others(Probe *probe, uint64_t expanded) {
 
 /* What a probe has found, after so many expansions of the search. */
 static void report(Probe *probe, uint64_t expanded) {
-    assert(probe->winner);
     Findings *findings = &probe->winner->findings;
     Share *share = &probe->run->share;
     share->after = expanded + share->expanded;
@@ -263,10 +261,11 @@ static void finish_all(Probe *probe) {
         finish(probe, &probe->probers[i]);
 }
 
-/* Has a probe found something that ends the search? A goal may be one of
+/* Has a probe found something that ends the search? It may be for one goal of
  * several questions. */
 static bool is_decided(const Probe *probe) {
-    return probe->winner && findings_decisive(&probe->winner->findings);
+    return probe->winner && (findings_erred(&probe->winner->findings) ||
+                             findings_ask_one(&probe->run->findings));
 }
 
 /* Called by the search after so many expansions. There are no more turns when
@@ -274,7 +273,7 @@ static bool is_decided(const Probe *probe) {
 static bool find_errors(void *context, uint64_t expanded) {
     Probe *probe = context;
     Limit reached;
-    if (probe->winner || probe->run->share.after > 0 ||
+    if (probe->winner || findings_decisive(&probe->run->findings) ||
         (!probe->probers &&
          !escape_try(probe->job, make_room, probe, &reached)))
         return is_decided(probe);

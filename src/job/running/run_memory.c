@@ -39,6 +39,7 @@ void memory_search(RunState *self) {
         search->options.seed++;
     } while (passes-- > 1 && search->findings->open > 0 &&
              now->limit == LIMIT_NONE);
+    assert(!now->complete || !statistics_lossy(now));
 }
 
 static Plan plan_for_less(const RunState *self) {
@@ -62,6 +63,7 @@ void memory_search_again(RunState *self) {
     Search *search = &self->search;
     const Statistics *before = &run->findings.statistics;
     Plan plan = plan_for_less(self);
+    assert(plan_is_exact(&plan));
     StoreChange change = {
         .store = plan.store->name, .states = before->states, .exact = true};
     run->plan = plan;
@@ -78,6 +80,6 @@ void memory_search_again(RunState *self) {
     plan.run(search);
     Statistics *after = &run->findings.statistics;
     if (after->limit == LIMIT_ERROR && job->patience == 0 &&
-        findings_overall(&run->findings) != VERDICT_VIOLATED)
+        !findings_erred(&run->findings))
         after->limit = LIMIT_MEMORY; /* all that it could do with it */
 }

@@ -21,7 +21,6 @@ static bool set_up_silent(Job *job, void *context) {
 /* Set up a reduction if that is sound, and if there is time: a search without
  * will then stop by itself. False, with the reason against it, if not. */
 static bool try_reduction(RunState *self, SetUp *set_up, const char **why) {
-    assert(set_up && why);
     Limit reached;
     if (self->job->options->trace.shortest)
         *why = "a shortest counterexample is asked for";
@@ -38,6 +37,7 @@ void reduction_set_up(RunState *self) {
     const char *why;
     if (!try_reduction(self, set_up_stubborn, &why))
         *reduced = (Reduced){.why = why};
+    assert(!reduced->why || !reduced->reduction);
     self->search.reduction = reduced->reduction;
     run->stubborn = reduced->reduction != NULL;
     if (self->job->options->reduction.mode == REDUCE_ASKED)

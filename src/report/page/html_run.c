@@ -26,8 +26,6 @@ typedef struct RunPage {
     Account before;     /* where processes are, in the state before, ... */
     Account after;      /* ... and in the state after the step */
     uint32_t *lines;    /* by action: that of its rule, or 0 */
-    Text one;           /* scratch */
-    Text other;         /* likewise */
 } RunPage;
 
 static void put_number(Json *json, const char *key, size_t number) {
@@ -53,30 +51,28 @@ static void put_initial(RunPage *self) {
     const Word *state = trace_state(self->trace, 0);
     json_put_array(self->json, "initial");
     for (uint32_t k = 0; k < model_variable_count(model); k++) {
-        text_clear(&self->one);
-        model_print_value(model, state, k, &self->one);
-        html_text(self->html, self->one.data);
+        text_clear(&self->html->one);
+        model_print_value(model, state, k, &self->html->one);
+        html_text(self->html, self->html->one.data);
     }
     for (uint32_t k = 0; k < model_shown(model); k++)
         html_text(self->html, model_holds(model, state, k) ? "true" : "false");
     json_end_array(self->json);
 }
 
-/* The number of what changed and its new value; propositions are counted after
- * the variables. */
-static void put_changes(RunPage *self, const Word *from, const Word *to) {
-    const Model *model = self->model;
+void html_changes(Html *html, const Model *model, const Word *from,
+                  const Word *to) {
     uint32_t count = model_variable_count(model);
     for (uint32_t k = 0;
-         describe_change(model, from, to, &k, &self->one, &self->other); k++) {
-        json_uint(self->json, k);
-        html_text(self->html, self->other.data);
+         describe_change(model, from, to, &k, &html->one, &html->other); k++) {
+        json_uint(&html->json, k);
+        html_text(html, html->other.data);
     }
     for (uint32_t k = 0; k < model_shown(model); k++) {
         if (!describe_flips(model, from, to, k))
             continue;
-        json_uint(self->json, count + k);
-        html_text(self->html, model_holds(model, to, k) ? "true" : "false");
+        json_uint(&html->json, count + k);
+        html_text(html, model_holds(model, to, k) ? "true" : "false");
     }
 }
 
@@ -93,13 +89,14 @@ static uint64_t facts_of(const RunPage *self, size_t i) {
 }
 
 static void put_step(RunPage *self, size_t i) {
-    text_clear(&self->one);
-    describe_action(self->model, self->trace->actions.data[i], &self->one);
+    text_clear(&self->html->one);
+    describe_action(self->model, self->trace->actions.data[i],
+                    &self->html->one);
     json_begin_array(self->json);
-    html_text(self->html, self->one.data);
+    html_text(self->html, self->html->one.data);
     json_uint(self->json, facts_of(self, i));
-    put_changes(self, trace_state(self->trace, i),
-                trace_state(self->trace, i + 1));
+    html_changes(self->html, self->model, trace_state(self->trace, i),
+                 trace_state(self->trace, i + 1));
     json_end_array(self->json);
 }
 
@@ -142,11 +139,11 @@ static bool same_position(const StepStatement *one,
  * no lines, values say it all. */
 static void put_position(RunPage *self, size_t state, const StepStatement *who,
                          const StepStatement *where) {
-    text_clear(&self->one);
-    statements_who(who, &self->one);
+    text_clear(&self->html->one);
+    statements_who(who, &self->html->one);
     json_begin_array(self->json);
     json_uint(self->json, state);
-    html_text(self->html, self->one.data);
+    html_text(self->html, self->html->one.data);
     html_source(self->html, where ? where->file : NULL);
     json_uint(self->json, where ? where->line : 0);
     html_text(self->html, where ? where->text : NULL);
@@ -244,14 +241,13 @@ static void put_chart(RunPage *self, const char *specification) {
 /* ---- The whole ----------------------------------------------------------- */
 
 /* What is wrong, and where. */
-static void put_end(RunPage *self, const ReportItem *item, uint32_t slot) {
-    Text *text = &self->one;
+static void put_end(RunPage *self, const HtmlRun *run) {
+    Text *text = &self->html->one;
     text_clear(text);
-    describe_fault(self->model, self->trace,
-                   findings_property(item->findings, slot), text);
+    describe_fault(self->model, self->trace, run->property, text);
     text_add(text, text->length ? ": " : "");
-    site_place(item, findings_site(item->findings, slot), text);
-    json_put_string(self->json, "error", property_error(item->property));
+    site_place(run->item, run->site, text);
+    json_put_string(self->json, "error", property_error(run->item->property));
     json_put_string(self->json, "end", text->data);
 }
 
@@ -259,20 +255,24 @@ static void put_line(void *context, const char *sentence) {
     json_string(context, sentence);
 }
 
-static void put_summary(RunPage *self, const ReportItem *item, uint32_t slot) {
+static void put_summary(RunPage *self, const HtmlRun *run) {
     Summary summary;
-    summary_init(&summary, self->model, self->trace,
-                 findings_property(item->findings, slot));
+    summary_init(&summary, self->model, self->trace, run->property);
     json_put_array(self->json, "summary");
     summary_lines(&summary, true, self->json->out->mem, put_line, self->json);
     json_end_array(self->json);
     summary_release(&summary);
 }
 
-static void put_facts(RunPage *self, const ReportItem *item, size_t property) {
+static void put_facts(RunPage *self, const HtmlRun *run) {
     const Trace *trace = self->trace;
-    put_number(self->json, "property", property);
-    json_put_bool(self->json, "shortest", item->shortest);
+    put_number(self->json, "property", run->number);
+    json_put_bool(self->json, "shortest", run->item->shortest && !run->other);
+    json_key(self->json, "parts"); /* after so many steps from the first run */
+    if (run->other)
+        json_uint(self->json, run->other->parts);
+    else
+        json_null(self->json);
     json_key(self->json, "loop");
     if (trace->loop == TRACE_NO_LOOP)
         json_null(self->json);
@@ -281,37 +281,34 @@ static void put_facts(RunPage *self, const ReportItem *item, size_t property) {
     json_put_bool(self->json, "necessary", trace->necessary.count > 0);
     json_put_string(self->json, "monitor",
                     !describe_stars(self->model) ? ""
-                    : item->property->watched == NO_PROCESS
+                    : run->item->property->watched == NO_PROCESS
                         ? "the monitor moves"
                         : "the watched component moves");
 }
 
-void html_run(Html *html, const ReportItem *item, size_t property,
-              uint32_t slot) {
+void html_run(Html *html, const HtmlRun *run) {
     Mem *mem = html->json.out->mem;
-    size_t bytes = (item->model->action_count + 1) * sizeof(uint32_t);
+    size_t bytes = (run->item->model->action_count + 1) * sizeof(uint32_t);
     RunPage self = {.html = html,
                     .json = &html->json,
-                    .model = item->model,
-                    .trace = findings_trace(item->findings, slot),
+                    .model = run->item->model,
+                    .trace = run->trace,
                     .lines = mem_alloc(mem, bytes)};
     account_init(&self.before, mem);
     account_init(&self.after, mem);
-    text_init(&self.one, mem);
-    text_init(&self.other, mem);
     json_begin_object(self.json);
-    put_facts(&self, item, property);
-    put_end(&self, item, slot);
-    put_summary(&self, item, slot);
+    put_facts(&self, run);
+    put_end(&self, run);
+    put_summary(&self, run);
     put_names(&self);
     put_initial(&self);
     put_steps(&self);
     put_positions(&self);
-    put_chart(&self, item->specification);
+    put_chart(&self, run->item->specification);
+    html_positions(html, self.model, self.trace);
+    html_around(html, self.model, self.trace, run->property);
     json_end_object(self.json);
     mem_free(mem, self.lines, bytes);
-    text_release(&self.other);
-    text_release(&self.one);
     account_release(&self.after);
     account_release(&self.before);
 }

@@ -34,12 +34,16 @@ EMBED(martlet_html_coverage, "report/page/html/coverage.js");
 EMBED(martlet_html_source, "report/page/html/source.js");
 EMBED(martlet_html_values, "report/page/html/values.js");
 EMBED(martlet_html_summary, "report/page/html/summary.js");
+EMBED(martlet_html_layers, "report/page/html/layers.js");
+EMBED(martlet_html_automata, "report/page/html/automata.js");
+EMBED(martlet_html_states, "report/page/html/states.js");
 EMBED(martlet_html_copy, "report/page/html/copy.js");
 EMBED(martlet_html_walk, "report/page/html/walk.js");
 EMBED(martlet_html_main, "report/page/html/main.js");
 
 enum {
-    LONGEST_SOURCE = 256 << 10 /* bytes of a file in which nothing is marked */
+    LONGEST_SOURCE = 256 << 10, /* of a file in which nothing is marked */
+    MOST_NEAR = 8000            /* steps next to all runs */
 };
 
 /* ---- Texts and files ----------------------------------------------------- */
@@ -228,18 +232,35 @@ static void put_properties(Html *html) {
     json_end_array(&html->json);
 }
 
-/* Every error with a trace of its own, as check -v lists them. */
-static void put_runs(Html *html) {
-    const Report *report = html->report;
-    json_put_array(&html->json, "runs");
-    for (size_t i = 0; i < report->count; i++) {
-        const ReportItem *item = &report->items[i];
-        uint32_t own = (uint32_t)(item->finding - item->findings->items);
-        for (uint32_t slot = 0; slot < findings_slots(item->findings); slot++)
-            if (findings_used(item->findings, slot) &&
-                findings_property(item->findings, slot) == own)
-                html_run(html, item, i, slot);
+/* Every error with a trace of its own, as check -v lists them, and then other
+ * counterexamples to the property. */
+static void put_runs_of(Html *html, size_t number) {
+    const ReportItem *item = &html->report->items[number];
+    const Findings *findings = item->findings;
+    uint32_t own = (uint32_t)(item->finding - findings->items);
+    for (uint32_t slot = 0; slot < findings_slots(findings); slot++)
+        if (findings_used(findings, slot) &&
+            findings_property(findings, slot) == own)
+            html_run(html, &(HtmlRun){.item = item,
+                                      .number = number,
+                                      .trace = findings_trace(findings, slot),
+                                      .property = own,
+                                      .site = findings_site(findings, slot)});
+    for (size_t i = 0; item->others && i < item->others->runs.count; i++) {
+        const OtherRun *other = &item->others->runs.data[i];
+        html_run(html, &(HtmlRun){.item = item,
+                                  .number = number,
+                                  .trace = &other->trace,
+                                  .property = item->others->property,
+                                  .site = other->site,
+                                  .other = other});
     }
+}
+
+static void put_runs(Html *html) {
+    json_put_array(&html->json, "runs");
+    for (size_t i = 0; i < html->report->count; i++)
+        put_runs_of(html, i);
     json_end_array(&html->json);
 }
 
@@ -283,7 +304,9 @@ static void put_head(Html *html) {
 }
 
 static void put_data(const Report *report, Text *out) {
-    Html html = {.report = report};
+    Html html = {.report = report, .near_left = MOST_NEAR};
+    text_init(&html.one, out->mem);
+    text_init(&html.other, out->mem);
     names_init(&html.texts, out->mem);
     names_init(&html.sources, out->mem);
     name_sources(&html);
@@ -293,6 +316,7 @@ static void put_data(const Report *report, Text *out) {
     put_head(&html);
     put_properties(&html);
     put_runs(&html);
+    html_graphs(&html);
     json_key(&html.json, "searches");
     html_searches(&html);
     put_sliced(&html);
@@ -302,6 +326,8 @@ static void put_data(const Report *report, Text *out) {
     put_texts(&html);
     json_end_object(&html.json);
     json_finish(&html.json);
+    text_release(&html.other);
+    text_release(&html.one);
     vec_release(out->mem, &html.needed);
     names_release(&html.sources);
     names_release(&html.texts);
@@ -327,11 +353,12 @@ typedef struct Parts {
 } Parts;
 
 static void put_scripts(Text *out) {
-    const char *const scripts[] = {martlet_html_dom,      martlet_html_run,
-                                   martlet_html_chart,    martlet_html_source,
-                                   martlet_html_coverage, martlet_html_values,
-                                   martlet_html_summary,  martlet_html_copy,
-                                   martlet_html_walk,     martlet_html_main};
+    const char *const scripts[] = {
+        martlet_html_dom,      martlet_html_run,      martlet_html_chart,
+        martlet_html_source,   martlet_html_coverage, martlet_html_values,
+        martlet_html_summary,  martlet_html_copy,     martlet_html_layers,
+        martlet_html_automata, martlet_html_states,   martlet_html_walk,
+        martlet_html_main};
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
         text_add(out, scripts[i]);
 }

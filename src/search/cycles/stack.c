@@ -38,6 +38,7 @@ static bool add_frame(Stack *stack, Walker *walker, StateId id, uint32_t level,
 
 bool stack_push(Stack *stack, Walker *walker, StateId id, uint32_t level) {
     size_t first = stack->edges.count;
+    walker->depth = steps_to_top(stack);
     return walker_expand(walker, id, &stack->edges) &&
            add_frame(stack, walker, id, level, first);
 }

@@ -65,7 +65,6 @@ bool gpu_ready(GpuDevice *device, Text *why) {
 }
 
 void gpu_fail(GpuDevice *device, const char *what, const char *why) {
-    assert(what && why);
     if (!gpu_failed(device))
         text_printf(&device->trouble, "%s failed: %s", what, why);
 }

@@ -3,10 +3,7 @@
  * Purpose:    a Judge (search/exploring/judge.h) notes the first error of each
  *             property. An ErrorMatch is about one property, perhaps at one
  *             site: it says of any state or step whether it is that error, for
- *             code that examines all counterexamples of one error. property. An
- *             ErrorMatch is one property, perhaps at one site, and says of any
- *             state or step whether it is that error: for what looks at all
- *             counterexamples of one error.
+ *             code that examines all counterexamples of one error.
  * Workers:    steps are those of a plain worker.
  * Ownership:  borrows the model.
  */

@@ -55,12 +55,33 @@ static bool ends_segment(const Sweep *sweep) {
 
 /* ---- Other stores -------------------------------------------------------- */
 
-/* Did the sweep that is repeated change its store when it had so many states?
- */
+static SweepPlace place_of(const Sweep *sweep) {
+    return (SweepPlace){sweep->next, sweep->widened};
+}
+
+static bool is_at(const Sweep *sweep, SweepPlace place) {
+    return sweep->next == place.next && sweep->widened == place.widened;
+}
+
+/* The change of the store that a repeated sweep is yet to make, or NULL. */
+static const SweepMove *next_move(const Sweep *sweep) {
+    assert(sweep->moves_made <= sweep->move_count);
+    return sweep->moves_made < sweep->move_count
+               ? &sweep->moves[sweep->moves_made]
+               : NULL;
+}
+
+/* Where a batch of a repeated sweep must end. */
+static SweepPlace next_stop(const Sweep *sweep) {
+    const SweepMove *move = next_move(sweep);
+    return move ? move->place : sweep->goal;
+}
+
+/* Did the sweep that is repeated change its store here? */
 static bool is_due(const Sweep *sweep) {
-    return sweep->moves_made < sweep->move_count &&
-           sweep->moves[sweep->moves_made].states ==
-               sweep->explorer.store->count;
+    const SweepMove *move = next_move(sweep);
+    return move && move->states == sweep->explorer.store->count &&
+           is_at(sweep, move->place);
 }
 
 /* In how many parts the states of the store are, in what order they come. */
@@ -82,7 +103,7 @@ static bool prepare_move(Sweep *sweep) {
         explorer->shape.table = move->table;
         return parts == move->parts;
     }
-    *move = (SweepMove){explorer->store->count, 0, parts};
+    *move = (SweepMove){place_of(sweep), explorer->store->count, 0, parts};
     return true;
 }
 
@@ -136,11 +157,12 @@ static bool move_if_due(Sweep *sweep, uint64_t first) {
  * known. */
 static bool store_some(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
+    const SweepMove *move = next_move(sweep);
     size_t count = explorer->ids.count;
     uint64_t left = explorer->batch.count - count, room = left;
     assert(count <= explorer->batch.count);
-    if (sweep->moves_made < sweep->move_count)
-        room = sweep->moves[sweep->moves_made].states - explorer->store->count;
+    if (move && is_at(sweep, move->place))
+        room = move->states - explorer->store->count;
     return explorer_store_part(explorer,
                                count + (size_t)(room < left ? room : left));
 }
@@ -268,9 +290,15 @@ static bool begin_segment(Sweep *sweep) {
     return true;
 }
 
+/* May batches end where there is room? Not in a store that leaves states out:
+ * what it takes for old ends rows, and depends on what is stored. */
+static bool may_shorten(const Sweep *sweep) {
+    return sweep->explorer.traits & STORE_EXACT;
+}
+
 /* The batch that begins with this state may have so many. */
 static size_t batch_size(const Sweep *sweep, uint64_t first) {
-    if (first < sweep->single)
+    if (first < sweep->single && may_shorten(sweep))
         return 1;
     return (size_t)stress_below(SWEEP_STATES, first);
 }
@@ -300,8 +328,9 @@ static bool expand_batch(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
     uint64_t most = sweep->next + batch_size(sweep, sweep->next);
     uint64_t end = sweep->segment_end < most ? sweep->segment_end : most;
-    if (explorer->repeats && sweep->goal.next < end)
-        end = sweep->goal.next;
+    uint64_t stop = next_stop(sweep).next;
+    if (explorer->repeats && stop > sweep->next && stop < end)
+        end = stop;
     assert(sweep->next < end && end <= explorer->store->count);
     while (sweep->next < end && explorer->batch.count < SWEEP_FULL) {
         StateId id = sweep->next;
@@ -380,8 +409,9 @@ static bool expand_wide(Sweep *sweep) {
     uint64_t end = sweep->segment_end;
     uint64_t id = first_wide(sweep, end);
     size_t most = batch_size(sweep, id);
-    if (explorer->repeats && sweep->next == sweep->goal.next)
-        end = sweep->goal.widened;
+    SweepPlace stop = next_stop(sweep);
+    if (explorer->repeats && sweep->next == stop.next && stop.widened > id)
+        end = stop.widened;
     while (id < end && sweep->sources < most &&
            explorer->batch.count < SWEEP_FULL) {
         if (!expand_more(sweep, id))
@@ -400,12 +430,9 @@ typedef struct SweepBefore {
     Statistics statistics;
 } SweepBefore;
 
-static SweepPlace place_of(const Sweep *sweep) {
-    return (SweepPlace){sweep->next, sweep->widened};
-}
-
 /* The batch is not whole: it is as if it had not been begun. From now on each
- * state of the segment has a batch of its own; false if that was so already. */
+ * state of the segment has a batch of its own; false if that was so already, or
+ * must not be. */
 static bool roll_back(Sweep *sweep, const SweepBefore *before) {
     Explorer *explorer = &sweep->explorer;
     Limit limit = explorer->statistics.limit;
@@ -417,7 +444,7 @@ static bool roll_back(Sweep *sweep, const SweepBefore *before) {
     sweep->next = before->place.next;
     sweep->widened = before->place.widened;
     sweep->sources = 0;
-    if (sweep->single < sweep->segment_end) {
+    if (sweep->single < sweep->segment_end && may_shorten(sweep)) {
         sweep->single = sweep->segment_end;
         return true;
     }
@@ -427,19 +454,18 @@ static bool roll_back(Sweep *sweep, const SweepBefore *before) {
 
 /* Has a sweep that is repeated come as far as the one before? */
 static bool is_there(const Sweep *sweep) {
-    return sweep->begun && sweep->next == sweep->goal.next &&
-           sweep->widened == sweep->goal.widened;
+    return sweep->begun && is_at(sweep, sweep->goal);
 }
 
 /* The next batch, to the ends of all rows. In each segment wide states come
- * last. The goal of a repeated sweep can be the beginning of a segment, of
- * which nothing is expanded. False at a limit. */
+ * last. A repeated sweep can stop at the beginning of a segment, of which
+ * nothing is expanded. False at a limit. */
 static bool expand_next(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
     SweepBefore before;
     if (ends_segment(sweep) && !begin_segment(sweep))
         return false;
-    if (explorer->repeats && is_there(sweep))
+    if (explorer->repeats && (is_there(sweep) || is_due(sweep)))
         return true;
     before.place = place_of(sweep);
     before.statistics = explorer->statistics;
@@ -567,10 +593,7 @@ bool sweep_repeat(Sweep *sweep) {
     explorer->repeats = false;
     explorer->statistics = statistics;
     explorer->beyond = beyond;
-    /* a store that leaves states out ends rows where it takes a state for one
-     * that it has, and it comes a batch earlier than before */
-    bool same = !cut && explorer->traits & STORE_EXACT;
-    if (!sweep->broken && same && sweep->explored != explored)
+    if (!sweep->broken && !cut && sweep->explored != explored)
         BUG("a sweep that was repeated explored something else");
     if (!sweep->broken)
         return true;

@@ -27,15 +27,16 @@
  *             wait. For a trace the whole sweep is made once more, with the
  *             vectors pinned that are wanted. It is the same sweep: where rows
  *             of forced steps end and what is kept of a state are functions of
- *             the state and of its level; how levels are reduced was noted
- *             when it was decided; where batches end changes no ids; and a
- *             store that leaves states out takes the place of another one when
- *             there are as many states as there were. Only exact stores are
- *             the same whichever they are, so that the change from a readable
- *             one is left out; from the change to a store that leaves states
- *             out on, an error may not be found again. What is cut short by a
- *             limit is not stored, but expanded again, in smaller batches, or
- *             never.
+ *             the state and of its level; how levels are reduced was noted when
+ *             it was decided; where batches end changes no ids; and a store
+ *             that leaves states out takes the place of another one at the end
+ *             of the same batch, when there are as many states as there were.
+ *             Only exact stores are the same whichever they are, so that the
+ *             change from a readable one is left out. A store that leaves
+ *             states out may take a state on a row for one that it has, which
+ *             depends on what is stored; so batches always end at the same
+ *             places then. What is cut short by a limit is not stored, but
+ *             expanded again, in smaller batches or in another store, or never.
  * Hopeless:   a sweep that is of no use unless it comes to the limit on depth
  *             gives up at the first level after which expansions would run out
  *             even if all levels to come were as small as that one.
@@ -62,16 +63,17 @@ typedef enum SweepMode { /* of a level */
     SWEEP_PASSES         /* and rows of forced steps are followed */
 } SweepMode;
 
-typedef struct SweepMove { /* to another store */
-    uint64_t states;       /* how many there were; */
-    size_t table;          /* that store's Store.table, */
-    uint32_t parts;        /* and in how many parts the states came there */
-} SweepMove;
-
 typedef struct SweepPlace { /* how far a sweep has come */
     uint64_t next;          /* Sweep.next */
     uint64_t widened;       /* Sweep.widened */
 } SweepPlace;
+
+typedef struct SweepMove { /* to another store */
+    SweepPlace place;      /* where the batch ended that was being stored, */
+    uint64_t states;       /* how many there were; */
+    size_t table;          /* that store's Store.table, */
+    uint32_t parts;        /* and in how many parts the states came there */
+} SweepMove;
 
 typedef struct Sweep {
     Explorer explorer;        /* the states and the batch */

@@ -39,7 +39,6 @@ static bool make_room(Confluent *self, size_t count) {
     mem_free(self->mem, self->chosen, self->room);
     self->chosen = larger;
     self->room = 2 * count;
-    assert(count <= self->room);
     return true;
 }
 

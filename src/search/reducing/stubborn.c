@@ -32,7 +32,6 @@ static bool make_room(Stubborn *self, size_t count) {
     self->items = items;
     self->chosen = chosen;
     self->room = room;
-    assert(self->room >= count);
     return true;
 }
 
@@ -220,8 +219,8 @@ static bool decide_again(Stubborn *self, const Word *state,
     memo->asked++;
     if (known) {
         assert(is_right(self, known, state, batch, source));
-        memcpy(self->chosen, memo->flags.data + known->first, count);
         assert(known->first + count <= memo->flags.count);
+        memcpy(self->chosen, memo->flags.data + known->first, count);
         *keeps_visible = known->keeps_visible;
         return known->keeps;
     }

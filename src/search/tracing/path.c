@@ -268,8 +268,8 @@ static void enter_block(Path *path, uint64_t block) {
 }
 
 /* The parent of a state, and the action that leads on from it; STATE_NONE if
- * memory or time does not suffice, or if a store that leaves states out has
- * left out others than before. */
+ * memory or time does not suffice; nor is one sure to be found in a store that
+ * leaves states out. */
 static StateId find_parent(Path *path, StateId id, uint32_t *action) {
     Explorer *explorer = &path->sweep->explorer;
     const Successors *batch = &explorer->batch;

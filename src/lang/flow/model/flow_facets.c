@@ -1,6 +1,7 @@
 /* The facets of the Model of a program. */
 #include "lang/flow/analysing/dependence.h"
 #include "lang/flow/describing/flow_anatomy.h"
+#include "lang/flow/describing/flow_graphs.h"
 #include "lang/flow/describing/flow_grounds.h"
 #include "lang/flow/describing/flow_statements.h"
 #include "lang/flow/describing/flow_text.h"
@@ -37,6 +38,19 @@ void flow_facet_sites(FlowModel *self) {
                           .blame = blame};
     sites_list(&self->sites, sites, &self->arena);
     self->model.sites = sites->count ? sites : NULL;
+}
+
+/* ---- Automata of processes ---------------------------------------------- */
+
+static void list_graphs(const Model *model, LocalGraphs *out) {
+    flow_list_graphs(flow_model_of(model)->plain.flow, out);
+}
+
+static void locate_processes(const Model *model, const Word *state,
+                             LocalPositions *out) {
+    View view;
+    flow_open_view(model, state, &view);
+    flow_locate_processes(&view, out);
 }
 
 /* ---- Text --------------------------------------------------------------- */
@@ -138,8 +152,11 @@ static void deciding_parts(const Model *model, const Word *state,
 
 void flow_facet_texts(FlowModel *self) {
     flow_list_variables(&self->variables, &self->interpreter, &self->arena);
+    self->facets.graphs = (GraphList){
+        .of = &self->model, .list = list_graphs, .locate = locate_processes};
     self->facets.text =
         (TextFacet){.of = &self->model,
+                    .graphs = &self->facets.graphs,
                     .variables = self->variables.names,
                     .variable_count = self->variables.count,
                     .has_arrays = true,

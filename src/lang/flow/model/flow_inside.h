@@ -8,6 +8,7 @@
 
 #include "base/names.h"
 #include "core/anatomy.h"
+#include "core/local_graphs.h"
 #include "core/model_text.h"
 #include "core/plain.h"
 #include "core/portable.h"
@@ -62,6 +63,7 @@ typedef struct FlowModel {
         DeviceFacet device;
         SitesFacet sites;
         CoverageFacet coverage;
+        GraphList graphs;
     } facets;
 } FlowModel;
 

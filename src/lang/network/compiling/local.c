@@ -43,9 +43,9 @@ static void join_classes(ActionFacts *actions, uint32_t a, uint32_t b) {
  * of parallel ones. Returns how many are left. */
 static size_t merge_parallel(LstsTransition *edges, size_t count,
                              ActionFacts *actions) {
-    assert(count == 0 || actions);
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
+        assert(!kept || edges[kept - 1].target <= edges[i].target);
         if (kept && edges[kept - 1].target == edges[i].target) {
             if (edges[kept - 1].action == edges[i].action)
                 continue;
@@ -84,7 +84,6 @@ static void close_classes(ActionFacts *actions, uint32_t count) {
 /* Sort and merge the edges slice by slice, moving them together. */
 static size_t digest(LstsTransition *edges, size_t count, uint32_t *starts,
                      uint32_t state_count, ActionFacts *actions) {
-    assert(count == 0 || edges);
     size_t kept = 0, next = 0;
     for (uint32_t s = 0; s < state_count; s++) {
         LstsTransition *slice = edges ? edges + kept : NULL;

@@ -143,7 +143,6 @@ static void give_up_row(Solutions *basis, size_t chosen,
 }
 
 void solutions_require(Solutions *basis, const Entry *terms, size_t count) {
-    assert(count == 0 || terms);
     size_t rows = basis->rows.count;
     uint32_t *products = mem_alloc(basis->mem, (rows + 1) * sizeof *products);
     for (size_t i = 0; i < rows; i++)
@@ -151,6 +150,8 @@ void solutions_require(Solutions *basis, const Entry *terms, size_t count) {
     size_t chosen = choose(basis, products);
     if (chosen < rows)
         give_up_row(basis, chosen, products);
+    assert(basis->rows.count == 0 ||
+           product_with(&vec_last(&basis->rows), terms, count) == 0);
     count_work(basis, rows * count);
     mem_free(basis->mem, products, (rows + 1) * sizeof *products);
 }

@@ -8,6 +8,7 @@
 
 #include "core/anatomy.h"
 #include "core/coverage.h"
+#include "core/local_graphs.h"
 #include "core/model_text.h"
 #include "core/portable.h"
 #include "core/structure_facet.h"
@@ -40,6 +41,7 @@ typedef struct NetworkModel {
     const uint32_t *rules;        /* by property: its proposition rule */
     const Boolean **cuts;         /* expressions that cut a state */
     size_t cut_count;             /* how many */
+    const uint32_t *graphs;       /* by component: its file, among all files */
     NetworkNotes *notes;          /* of what workers have executed; shared by
                                      all of them, and no part of the model */
     struct {                      /* of the Model */
@@ -48,6 +50,7 @@ typedef struct NetworkModel {
         PartsFacet parts;
         DeviceFacet device;
         CoverageFacet coverage;
+        GraphList graphs;
     } facets;
 } NetworkModel;
 

@@ -2,6 +2,7 @@
  * propositions. */
 #include "lang/network/form/action.h"
 #include "lang/network/form/network_text.h"
+#include "lang/network/model/network_graphs.h"
 #include "lang/network/model/network_inside.h"
 #include "lang/network/model/network_positions.h"
 
@@ -139,11 +140,25 @@ static void deciding_parts(const Model *model, const Word *state,
     }
 }
 
+/* ---- Automata ----------------------------------------------------------- */
+
+static void list_graphs(const Model *model, LocalGraphs *out) {
+    network_list_graphs(network_self(model), out);
+}
+
+static void locate(const Model *model, const Word *state, LocalPositions *out) {
+    network_locate_components(network_self(model), state, out);
+}
+
 /* ---- The facet ----------------------------------------------------------- */
 
 void network_set_text(NetworkModel *self) {
+    network_number_graphs(self);
+    self->facets.graphs =
+        (GraphList){.of = &self->model, .list = list_graphs, .locate = locate};
     self->facets.text = (TextFacet){
         .of = &self->model,
+        .graphs = &self->facets.graphs,
         .variables = network_variables(&self->network, &self->arena),
         .variable_count = (uint32_t)self->network.components.count,
         .print_value = print_value,

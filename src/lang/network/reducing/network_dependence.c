@@ -149,7 +149,6 @@ static void add_merged(const NetworkDependence *self, const StateItems *now,
 
 static void join(const Dependence *base, const uint64_t *table, uint32_t offer,
                  uint64_t *set) {
-    assert(table);
     const uint64_t *row = set_row(base, table, offer);
     for (uint32_t w = 0; w < base->words; w++)
         set[w] |= row[w];

@@ -271,7 +271,8 @@ class Chart {
     arrowHead() {
         return shape('defs', {}, shape('marker', {
             id: 'arrow-head', viewBox: '0 0 10 10', refX: 9, refY: 5,
-            markerWidth: 8, markerHeight: 8, orient: 'auto-start-reverse'},
+            markerWidth: 11, markerHeight: 11,
+            markerUnits: 'userSpaceOnUse', orient: 'auto-start-reverse'},
         shape('path', {d: 'M0 0L10 5L0 10z', class: 'head'})));
     }
 

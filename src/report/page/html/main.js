@@ -71,13 +71,13 @@ function listenToKeys(walk) {
     });
 }
 
-function startWalk(runs, source) {
+function startWalk(runs, source, automata, command) {
     if (runs.length === 0)
         return null;
     byId('walk').hidden = false;
-    const walk = new Walk(runs, source);
-    const shortest = runs.reduce(
-        (best, run, i) => run.length < runs[best].length ? i : best, 0);
+    const walk = new Walk(runs, source, automata, command);
+    const shortest = runs.reduce((best, run, i) => run.raw.parts === null &&
+        run.length < runs[best].length ? i : best, 0);
     if (!walk.openHash())
         walk.open(shortest);
     return walk;
@@ -113,7 +113,8 @@ function start() {
     showCommand(data);
     byId('code-pane').hidden = data.sources.length === 0;
     const source = new SourceView(byId('code'), byId('file'), data.sources);
-    const walk = startWalk(runs, source);
+    const walk = startWalk(runs, source, new AutomataView(
+        byId('automata'), data.automata, texts), data.command);
     startCoverage(data, source, walk);
     showVerdicts(data, runs, (number) => {
         walk.open(number);

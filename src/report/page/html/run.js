@@ -69,6 +69,7 @@ class Run {
         this.firstEvent = this.indexEvents();
         this.histories = this.readValues();
         this.places = this.readPlaces();
+        this.at = this.readAt();
         this.searchable = [];
     }
 
@@ -134,6 +135,20 @@ class Run {
             : new Map([...places].sort((a, b) => rank(a) - rank(b)));
     }
 
+    /* Processes that are there at some time, each with its place in its graph;
+     * -1: it is not there. */
+    readAt() {
+        const found = new Map();
+        for (const [state, who, graph, place] of this.raw.at) {
+            const key = `${graph} ${who}`, name = oneLine(this.text(who));
+            if (!found.has(key))
+                found.set(key, {name, graph, history: new History(),
+                                colour: this.lifelines.indexOf(name)});
+            found.get(key).history.add(state, place);
+        }
+        return [...found.values()];
+    }
+
     action(step) {
         return this.text(this.raw.steps[step][0]);
     }
@@ -167,22 +182,31 @@ class Run {
     /* {name, from, to} of everything that the step changes; of arrays only
      * elements; without the places of processes. */
     differences(step) {
+        return this.changed(step).flatMap((variable) => this.parts(
+            variable, this.value(variable, step),
+            this.value(variable, step + 1)));
+    }
+
+    /* The same of a step from this state to one that is not in the run, by
+     * numbers of variables and new values. */
+    differencesTo(state, pairs) {
         const found = [];
-        for (const variable of this.changed(step)) {
-            if (this.isPlace(variable))
-                continue;
-            const from = this.value(variable, step);
-            const to = this.value(variable, step + 1);
-            const one = elements(from), other = elements(to);
-            const name = this.names[variable];
-            if (one && other && one.length === other.length && one.length > 1)
-                one.forEach((old, i) => old === other[i] || found.push(
-                    {variable, name: `${name}[${i}]`, from: old,
-                     to: other[i]}));
-            else
-                found.push({variable, name, from, to});
-        }
+        for (let k = 0; k < pairs.length; k += 2)
+            found.push(...this.parts(pairs[k], this.value(pairs[k], state),
+                                     this.text(pairs[k + 1])));
         return found;
+    }
+
+    parts(variable, from, to) {
+        const one = elements(from), other = elements(to);
+        const name = this.names[variable];
+        if (this.isPlace(variable))
+            return [];
+        if (!one || !other || one.length !== other.length || one.length < 2)
+            return [{variable, name, from, to}];
+        return one.map((old, i) => ({variable, name: `${name}[${i}]`, from: old,
+                                     to: other[i]}))
+            .filter((part) => part.from !== part.to);
     }
 
     /* "x: 0 → 1, y: 2 → 3" */

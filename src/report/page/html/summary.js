@@ -24,7 +24,8 @@ function showVerdicts(data, runs, show, reveal) {
     const rank = ({verdict}) => RANKS.indexOf(verdict);
     const rows = [...data.properties].sort((a, b) => rank(a) - rank(b)).map(
         (property) => propertyRow(
-            property, runs.filter((run) => run.property === property),
+            property, runs.filter((run) => run.property === property &&
+                                  run.raw.parts === null),
             runs, show, reveal, data.sources));
     section.querySelector('tbody').replaceChildren(...rows);
     section.hidden = data.properties.length === 0;
@@ -174,12 +175,22 @@ function growthPlots(search) {
               growth.map((s) => [s[0], s[1]]), axis, true),
         curve('Memory', `${bytesText(last[3])} in the end`,
               growth.map((s) => [s[0], s[3]]), axis, false)];
-    /* an engine that does not follow its depth has the same at any time */
-    if (search.levels.length === 0 && growth.some((s) => s[2] !== last[2]))
-        plots.push(curve('Depth',
-            `at most ${search.depth.toLocaleString('en')}`,
-            growth.map((s) => [s[0], s[2]]), axis, true));
+    if (search.levels.length === 0)
+        plots.push(depthPlot(search, growth.map((s) => [s[0], s[2]]), axis));
     return plots;
+}
+
+/* Depth-first engines say how high their stack is, best-first ones how deep
+ * they have got so far; some have no path most of the time. */
+function depthPlot(search, points, axis) {
+    const depths = points.map((p) => p[1]), first = depths[0];
+    if (depths.every((depth) => depth === first))
+        return el('p', {class: 'gap'}, `No plot of the depth: it was ${first} ` +
+            'whenever it was measured.');
+    const climbs = depths.every((depth, i) => !i || depth >= depths[i - 1]);
+    const most = Math.max(search.depth, ...depths);
+    return curve(climbs ? 'Greatest depth so far' : 'Depth',
+                 `at most ${most.toLocaleString('en')}`, points, axis, true);
 }
 
 /* ---- Searches ---- */

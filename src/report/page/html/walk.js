@@ -5,8 +5,13 @@ const TICK = 700; /* milliseconds of a step that is played */
 const QUIET = 400; /* milliseconds without a move */
 
 class Walk {
-    constructor(runs, source) {
+    /* command: that made the page. */
+    constructor(runs, source, automata, command) {
         this.runs = runs;
+        this.command = command;
+        this.drawings = {automata, states: new StatesView(
+            byId('states'), (state) => this.go(state))};
+        this.view = 'chart';
         this.hidden = new Set();
         this.found = [];
         this.chart = new Chart(byId('chart'), (state) => this.go(state));
@@ -20,7 +25,10 @@ class Walk {
     }
 
     title(run) {
-        return oneLine(visible(`${run.property.name}: ${run.raw.end}`));
+        const way = run.raw.parts === null ? '' : run.raw.parts === 0
+            ? ' (another way from the start)'
+            : ` (another way after step ${run.raw.parts})`;
+        return oneLine(visible(`${run.property.name}: ${run.raw.end}`)) + way;
     }
 
     listen() {
@@ -34,11 +42,14 @@ class Walk {
         for (const [id, make] of [['copy-text', runText],
                                   ['copy-mermaid', runMermaid]])
             on(id, 'click', () => copyFrom(byId(id), make(this.run)));
+        on('another', 'click', () => this.another());
         on('slider', 'input', () => this.go(Number(byId('slider').value)));
         on('search', 'input', () => this.search());
         on('filter', 'input', () => this.refilter());
         on('only', 'change', () => this.refilter());
         on('lifelines', 'change', () => this.rehide());
+        for (const button of this.views())
+            button.addEventListener('click', () => this.turnTo(button.value));
         addEventListener('hashchange', () => this.openHash());
         addEventListener('resize', () => this.refit());
     }
@@ -53,6 +64,54 @@ class Walk {
         return run !== undefined;
     }
 
+    /* The next run of the same property. */
+    others() {
+        const same = this.runs.map((_, i) => i).filter((i) =>
+            this.runs[i].property === this.run.property);
+        const at = same.indexOf(this.number) + 1;
+        return {count: same.length, at, next: same[at % same.length]};
+    }
+
+    /* Without one on the page: the command that finds some. */
+    another() {
+        const {count, next} = this.others();
+        if (count > 1)
+            this.open(next);
+        else
+            this.showMore(byId('more').hidden);
+    }
+
+    /* check finds others; replay finds one that leaves the run here. */
+    showMore(on) {
+        const [words, code, copy] = byId('more').children;
+        const asked = / --(more|fork)\b/.test(this.command);
+        const forks = this.command.startsWith('martlet replay ');
+        const from = Math.min(this.state, this.run.length - 1);
+        const text = asked
+            ? [forks ? 'This run is one that left another.'
+                     : 'No other one was found.', '']
+            : forks ? [`This looks for one that leaves the run after step ` +
+                       `${from}:`, ` --fork ${from}`]
+                    : ['This looks for up to three others:', ' --more 3'];
+        byId('more').hidden = !on;
+        words.textContent = text[0];
+        code.hidden = copy.hidden = asked;
+        code.textContent = this.command + text[1];
+        copy.onclick = () => copyFrom(copy, code.textContent);
+    }
+
+    showAnother() {
+        const {count, at} = this.others();
+        const possible = /^martlet (check|replay) /.test(this.command);
+        const goal = this.run.raw.error === 'reached';
+        byId('walk-head').textContent = goal ? 'Run' : 'Counterexample';
+        byId('more').hidden = true;
+        byId('another').hidden = count < 2 && !possible;
+        byId('another').textContent = 'Another ' +
+            (goal ? 'run' : 'counterexample') +
+            (count > 1 ? ` (${at} of ${count})` : '');
+    }
+
     open(number, state) {
         this.play(false);
         this.number = number;
@@ -62,10 +121,12 @@ class Walk {
         byId('which').value = String(number);
         byId('slider').max = this.run.length;
         this.showFacts();
+        this.showAnother();
         this.showLifelines();
         this.search(false);
         this.redraw();
-        this.go(state ?? this.run.length);
+        this.state = Math.min(state ?? this.run.length, this.run.length);
+        this.showViews();
     }
 
     showFacts() {
@@ -124,7 +185,8 @@ class Walk {
 
     /* Columns are as wide as there is room for. */
     refit() {
-        if (this.run && this.chart.room !== this.chart.box.clientWidth) {
+        if (this.run && this.view === 'chart' &&
+            this.chart.room !== this.chart.box.clientWidth) {
             this.redraw();
             this.go(this.state, true);
         }
@@ -148,6 +210,40 @@ class Walk {
             '--rows', `${Math.min(this.chart.list.length, 40) * ROW + 110}px`);
     }
 
+    /* ---- What is drawn ---- */
+
+    views() {
+        return [...byId('views').children];
+    }
+
+    turnTo(view) {
+        this.view = view;
+        for (const button of this.views()) {
+            button.setAttribute('aria-pressed', String(button.value === view));
+            byId(button.value).hidden = button.value !== view;
+        }
+        this.refit();
+        this.go(this.state, true);
+    }
+
+    nextView() {
+        const shown = this.views().filter((button) => !button.hidden)
+            .map((button) => button.value);
+        this.turnTo(shown[(shown.indexOf(this.view) + 1) % shown.length]);
+        byId(this.view).focus({preventScroll: true});
+    }
+
+    /* What there is of this run. */
+    showViews() {
+        for (const button of this.views())
+            button.hidden = button.value in this.drawings &&
+                !this.drawings[button.value].has(this.run);
+        if (this.views().some((button) => button.hidden &&
+                              button.value === this.view))
+            this.view = 'chart';
+        this.turnTo(this.view);
+    }
+
     /* ---- Where in it ---- */
 
     go(state, again) {
@@ -164,6 +260,7 @@ class Walk {
             state === this.run.length;
         byId('live').textContent = this.spoken();
         this.showFound();
+        this.showMore(!byId('more').hidden);
         this.later();
     }
 
@@ -182,6 +279,7 @@ class Walk {
         this.chart.setState(state);
         this.source.show(run, state);
         this.values.show(run, state);
+        this.drawings[this.view]?.show(run, state);
         for (const view of [this.chart, this.source, this.values])
             view.rows.now();
         clearTimeout(this.quiet);
@@ -290,6 +388,7 @@ class Walk {
             Home: () => this.go(0), End: () => this.go(this.run.length),
             n: () => this.moveSame(1), p: () => this.moveSame(-1),
             c: () => this.toCycle(),
+            g: () => this.nextView(),
             ' ': () => this.play(!this.playing),
             '[': () => this.turn(-1), ']': () => this.turn(1),
             '/': () => byId('search').focus(),
