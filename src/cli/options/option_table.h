@@ -83,8 +83,9 @@ typedef enum OptionKind {
       "the search engine; by default the cheapest sound one") \
     X(DEVICE, "device", 0, CHOICE, "auto|cpu|gpu|emulated", DEVICES, ON_CHECK, \
       "where to search: gpu needs an NVIDIA GPU and is for networks and " \
-      "Promela, emulated runs the same kernels on the processor; auto takes " \
-      "the GPU for large searches with --no-por; see `martlet explain gpu`") \
+      "programs (Promela, DVE, .cfsm), emulated runs the same kernels on the " \
+      "processor; auto takes the GPU for large searches with --no-por; see " \
+      "`martlet explain gpu`") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random|hsf", SEARCH, \
       ON_CHECK, \
       "order in which transitions are explored; random follows --seed; hsf " \
@@ -100,14 +101,14 @@ typedef enum OptionKind {
       "order of the outer search of onepass; default bfs") \
     X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", DEVICES, \
       ON_SEARCH | AS_SWITCH, \
-      "how the steps of Promela are computed; auto compiles large models " \
-      "while the search is running") \
+      "how the steps of programs (Promela, DVE, .cfsm) are computed; auto " \
+      "compiles large ones while the search is running") \
     X(FAIR, "fair", 0, FLAG, "", CHECK, ON_CHECK | ON_RUN, \
       "livelocks and infinite traces count only if they are weakly fair; a " \
       "run is not fair if a process is always able to move but never does") \
     X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", REDUCTION, \
       ON_MODEL | AS_SWITCH, \
-      "fewer states of Promela, same verdicts: dead resets variables that " \
+      "fewer states of programs, same verdicts: dead resets variables that " \
       "are never read again, merge joins a step that affects no other " \
       "process with the step before it, unless a formula counts steps; " \
       "check does all unless --no-por is given, and the other commands none, " \
@@ -128,7 +129,7 @@ typedef enum OptionKind {
       "nothing, follow only that step; the report says how many transitions " \
       "were left out") \
     X(SLICE, "slice", 0, FLAG, "", REDUCTION, ON_CHECK | ON_REPLAY, \
-      "leave out all of a Promela program that no property checked depends " \
+      "leave out all of a program that no property checked depends " \
       "on: variables, as is the default without --no-por, but also counters " \
       "if cycles are checked, and steps if neither deadlocks nor cycles are; " \
       "the report names them, and counterexamples show variables unless a " \
@@ -340,7 +341,7 @@ typedef enum OptionKind {
     X(NO_INVARIANTS, "no-invariants", 0, FLAG, "", REDUCTION, \
       ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "store all of a state; by default parts that other parts determine are " \
-      "left out: of networks always, of Promela programs in compact stores") \
+      "left out: of networks always, of programs in compact stores") \
     X(OUTPUT, "output", 'o', TEXT, "FILE", OUTPUT, \
       ON_MODEL | ON_PROPERTY | ON_TEST | ON_DIFF, \
       "write to FILE instead of standard output (-)") \

@@ -6,10 +6,9 @@
 static bool covers_all(const Job *job, const Run *run) {
     const Statistics *search = &run->findings.statistics;
     bool cut = job->request.reach && job->sliced.count > 0;
-    return search->complete && plan_is_exact(&run->plan) &&
-           !statistics_lossy(search) && !run->monitor && !run->watched &&
-           search->left_out == 0 && !cut && !job->options->asked.unbounded &&
-           !run->device;
+    return search->complete && plan_is_exact(&run->plan) && !run->monitor &&
+           !run->watched && search->left_out == 0 && !cut &&
+           !job->options->asked.unbounded && !run->device;
 }
 
 /* The limit that ended a search, if one did. A search of its own would not come

@@ -1,5 +1,6 @@
 #include "job/running/more.h"
 
+#include "base/sorted.h"
 #include "core/model_text.h"
 #include "core/sites.h"
 #include "job/evidence/other_run.h"
@@ -7,7 +8,6 @@
 #include "report/traces/replay.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -64,18 +64,13 @@ static uint32_t site_of(const Model *model, const Trace *trace,
     return found;
 }
 
-static int by_number(const void *a, const void *b) {
-    uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
-    return (one > two) - (one < two);
-}
-
 /* The actions, sorted; to be freed. */
 static uint32_t *sorted_actions(const Trace *trace, Mem *mem) {
     size_t length = trace_length(trace);
     uint32_t *sorted = mem_alloc(mem, (length + 1) * sizeof *sorted);
     if (length > 0)
         memcpy(sorted, trace->actions.data, length * sizeof *sorted);
-    qsort(sorted, length, sizeof *sorted, by_number);
+    qsort(sorted, length, sizeof *sorted, sorted_order);
     return sorted;
 }
 

@@ -1,5 +1,6 @@
 #include "lang/flow/describing/flow_coverage.h"
 
+#include "base/sorted.h"
 #include "base/text.h"
 #include "lang/flow/form/flow_visit.h"
 
@@ -194,11 +195,6 @@ static bool is_listed(const Covering *self, uint32_t location) {
            strcmp(first->text, "break") != 0;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* What SPIN's verifiers list as unreached in the proctype. */
 static void list_states(Covering *self) {
     const FlowType *type = self->type;
@@ -209,14 +205,10 @@ static void list_states(Covering *self) {
     for (uint32_t i = 0; i < type->dead_count; i++)
         if (type->dead[i].origin.state)
             vec_push(self->mem, &found, type->dead[i].origin.state);
-    uint32_t *list =
-        arena_alloc(&self->out->arena, (found.count + 1) * sizeof *list);
-    size_t count = 0;
-    if (found.count > 1)
-        qsort(found.data, found.count, sizeof *found.data, compare_numbers);
-    for (size_t i = 0; i < found.count; i++)
-        if (i == 0 || found.data[i] != found.data[i - 1])
-            list[count++] = found.data[i];
+    size_t count = sorted_set(found.data, found.count);
+    uint32_t *list = arena_alloc(&self->out->arena, (count + 1) * sizeof *list);
+    if (count > 0)
+        memcpy(list, found.data, count * sizeof *list);
     vec_last(&self->out->groups).unreached = list;
     vec_last(&self->out->groups).unreached_count = count;
     vec_release(self->mem, &found);

@@ -1,6 +1,6 @@
 #include "lang/network/compiling/digest.h"
 
-#include <stdlib.h>
+#include "base/sorted.h"
 
 typedef struct SystemKey {
     const Lsts *lsts; /* sorted by address */
@@ -9,9 +9,8 @@ typedef struct SystemKey {
 } SystemKey;
 
 static int compare_systems(const void *a, const void *b) {
-    uintptr_t x = (uintptr_t)((const SystemKey *)a)->lsts;
-    uintptr_t y = (uintptr_t)((const SystemKey *)b)->lsts;
-    return (x > y) - (x < y);
+    return sorted_compare((uintptr_t)((const SystemKey *)a)->lsts,
+                          (uintptr_t)((const SystemKey *)b)->lsts);
 }
 
 /* Digest every LSTS once; false if one is too large. */
