@@ -21,8 +21,19 @@ static void say_steps(Text *out, size_t steps) {
     text_add(out, steps == 1 ? " step" : " steps");
 }
 
+/* How far something was looked for, and what ended that. */
+static void say_expanded(Text *out, uint64_t expanded, Limit limit) {
+    text_add(out, " by expanding ");
+    text_grouped(out, expanded);
+    text_add(out, expanded == 1 ? " state" : " states");
+    if (limit == LIMIT_ERROR)
+        text_add(out, "; --effort allows more");
+    else
+        text_printf(out, " (%s)", limit_name(limit));
+}
+
 /* What is shortest, or what there is no shorter run to. */
-static const char *whither(ShortcutTarget target) {
+static const char *destination(ShortcutTarget target) {
     switch (target) {
     case SHORTCUT_ANY:
         return "";
@@ -42,23 +53,17 @@ static void say_shortened(const Shortcut *shortcut, size_t now,
         text_add(out, " to ");
         say_steps(out, now);
         if (shortcut->shortest)
-            text_printf(out, "; shortest%s", whither(target));
+            text_printf(out, "; shortest%s", destination(target));
         return;
     }
     if (shortcut->shortest) {
-        text_printf(out, "there is no shorter run%s", whither(target));
+        text_printf(out, "there is no shorter run%s", destination(target));
         return;
     }
     text_add(out, "no shorter run was found");
     if (shortcut->limit == LIMIT_NONE)
         return;
-    text_add(out, " by expanding ");
-    text_grouped(out, shortcut->expanded);
-    text_add(out, shortcut->expanded == 1 ? " state" : " states");
-    if (shortcut->limit == LIMIT_ERROR)
-        text_add(out, "; --effort allows more");
-    else
-        text_printf(out, " (%s)", limit_name(shortcut->limit));
+    say_expanded(out, shortcut->expanded, shortcut->limit);
 }
 
 static bool reject(Job *job, const char *option, const char *why) {
@@ -116,13 +121,7 @@ static void say_open(const OtherFound *found, uint64_t steps, Text *out) {
         text_add(out, found->steps == 1 ? " step more" : " steps more");
         return;
     }
-    text_add(out, " by expanding ");
-    text_grouped(out, found->expanded);
-    text_add(out, found->expanded == 1 ? " state" : " states");
-    if (found->limit == LIMIT_ERROR)
-        text_add(out, "; --effort allows more");
-    else
-        text_printf(out, " (%s)", limit_name(found->limit));
+    say_expanded(out, found->expanded, found->limit);
 }
 
 static WalkEnd say_unforked(Job *job, const OtherFound *found, uint64_t steps) {
@@ -183,6 +182,8 @@ static const char *objection_to_good(const Improving *self, const Walk *walk) {
     if (walk->monitored)
         return "this is for errors that are states or steps, not for formulas, "
                "testers and specifications";
+    if (walk->model->part || walk->model->present & LABEL_CUT)
+        return "it is not known what follows states that are cut";
     return walk->model->properties[error].label &
                    (LABEL_REJECT | LABEL_DEADLOCK)
                ? NULL
@@ -204,11 +205,8 @@ static WalkEnd find_good(Improving *self, Walk *walk) {
     if (found.outcome == GOOD_NONE)
         return reject_fork(job, "--good", "every run comes to an error");
     if (found.outcome == GOOD_GAVE_UP) {
-        text_add(text,
-                 "--good: no run without an error was found by expanding ");
-        text_grouped(text, found.expanded);
-        text_add(text, found.expanded == 1 ? " state" : " states");
-        text_add(text, "; --effort allows more");
+        text_add(text, "--good: no run without an error was found");
+        say_expanded(text, found.expanded, found.limit);
         return WALK_NOT_FOUND;
     }
     text_add(text, "it leaves the run of the file after step ");

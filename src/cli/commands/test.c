@@ -66,7 +66,7 @@ static bool choose(Testing *testing) {
     if (testing->suite.cases.count == 0)
         diag_hint(&testing->diag,
                   "a test is a comment such as // martlet: expect holds, or "
-                  "stands in a manifest; see `martlet explain expect`");
+                  "is in a manifest; see `martlet explain expect`");
     return false;
 }
 

@@ -145,11 +145,13 @@ static bool expand(Finder *self, size_t steps, uint32_t state) {
     const Word *vector = vector_of(self, state);
     mem_poll(self->mem);
     successors_clear(&self->batch);
+    self->result.limit = LIMIT_ERROR;
     if (self->left == 0)
         return true;
     self->left--;
     self->result.expanded++;
     model_expand_all(self->model, &self->worker, vector, &self->batch);
+    self->result.limit = self->batch.too_short ? LIMIT_VECTOR : LIMIT_MEMORY;
     if (self->batch.failed)
         return true;
     if (self->batch.count > 0)

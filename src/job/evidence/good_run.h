@@ -22,7 +22,7 @@
 typedef enum GoodOutcome {
     GOOD_FOUND,
     GOOD_NONE,   /* every run comes to an error */
-    GOOD_GAVE_UP /* all effort was made, or memory was short */
+    GOOD_GAVE_UP /* nothing is known */
 } GoodOutcome;
 
 typedef struct GoodRun {
@@ -30,6 +30,8 @@ typedef struct GoodRun {
     Trace trace;         /* the run; empty unless there is one */
     size_t steps;        /* that it has in common with the known one */
     uint64_t expanded;   /* states */
+    Limit limit;         /* why nothing is known; LIMIT_ERROR: all effort was
+                            made */
 } GoodRun;
 
 /* With at most so many expansions. The trace is to be released. */

@@ -9,8 +9,8 @@
 enum {
     TRIAL = 100000,         /* states that the processor searches first, */
     SECOND_TRIAL = 3000000, /* and if the user did not ask for a GPU */
-    DRIVER = 1 << 30 /* bytes beside which the driver's own do not matter; they
-                        are not counted */
+    DRIVER = 1 << 30 /* bytes: of fewer, those of the driver, which are not
+                        counted, would be a large part */
 };
 
 /* May a GPU be used that was not asked for? Not where the processor reduces
