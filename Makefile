@@ -286,7 +286,7 @@ $(BUILD)/fuzz/main.o: $(BUILD)/obj/src/cli/main.o
 $(BUILD)/fuzz/whole: $(BUILD)/obj/test/fuzz/whole.o $(BUILD)/fuzz/main.o \
   $(call object,$(filter-out src/cli/main.c,$(CLI_SOURCES))) $(LIBRARY)
 	$(call say,LINK)
-	$(link) -Wl,--wrap=_exit,--wrap=_Exit $^ $(LIBRARIES)
+	$(link) -Wl,--wrap=_exit,--wrap=_Exit $^ $(LIBRARIES) $(LIBEDIT)
 
 fuzzers: $(BUILD)/martlet $(FUZZERS)
 

@@ -142,6 +142,8 @@ static Agreement compare_states(Trial *self) {
                             self->reading, &whole, (Asked){0});
     if (one.failed || other.failed)
         return DIFFERENT;
+    if (one.found.states >= MOST_STATES && other.found.states >= MOST_STATES)
+        return TOO_LARGE; /* and yet nothing is inconclusive, perhaps */
     if (!one.found.complete || !other.found.complete)
         return one.found.complete == other.found.complete ? TOO_LARGE
                                                           : DIFFERENT;

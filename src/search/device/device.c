@@ -5,6 +5,7 @@
 #include "core/budget.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 EMBED(martlet_device_cuda, "search/device/kernels/cuda.cu");
@@ -51,7 +52,9 @@ void gpu_close(GpuDevice *device) {
 }
 
 bool gpu_seems_there(void) {
-    return access("/dev/nvidiactl", F_OK) == 0;
+    const char *visible = getenv("CUDA_VISIBLE_DEVICES");
+    bool hidden = visible && (!*visible || *visible == '-');
+    return !hidden && access("/dev/nvidiactl", F_OK) == 0;
 }
 
 bool gpu_ready(GpuDevice *device, Text *why) {

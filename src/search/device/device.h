@@ -80,7 +80,8 @@ GpuDevice *gpu_open(Mem *mem, size_t limit, Text *why);
 GpuDevice *gpu_open_emulated(Mem *mem, Text *why);
 void gpu_close(GpuDevice *device);
 
-/* Does the system seem to have a GPU? */
+/* Does the system seem to have a GPU, which CUDA_VISIBLE_DEVICES does not hide?
+ */
 bool gpu_seems_there(void);
 
 /* Open the device in fact, if it is not: that takes time. False, with the
