@@ -155,47 +155,57 @@ bool choice_to_error(Stubborn *self, const Word *state, const Successors *batch,
 
 /* ---- Sets with all that is visible --------------------------------------- */
 
-/* Is the step seen, or one that may answer it? */
-static bool may_be_seen(Stubborn *self, uint32_t item) {
+typedef enum Sight {
+    SIGHT_NONE,    /* a step that nothing sees */
+    SIGHT_PERHAPS, /* what may answer it is seen */
+    SIGHT_SURE
+} Sight;
+
+static Sight sight_of(Stubborn *self, uint32_t item) {
     const StateItems *now = &self->now;
     uint32_t words = self->dependence->words;
     uint64_t *row = self->edges, answers = 0;
     assert(item < self->dependence->count && self->depth == 0);
     if (closed_is_visible(self, item))
-        return true;
+        return SIGHT_SURE;
     for (uint32_t w = 0; w < words; w++)
         answers |= now->doubtful[w];
     if (!answers)
-        return false;
+        return SIGHT_NONE;
     memset(row, 0, words * sizeof *row);
     self->dependence->conflicts(self->dependence, now, item, row);
     for (uint32_t w = 0; w < words; w++)
         if (row[w] & now->doubtful[w] &
             (self->moving[w] | (self->visible ? self->visible[w] : 0)))
-            return true;
-    return false;
+            return SIGHT_PERHAPS;
+    return SIGHT_NONE;
 }
 
 /* If a step that nothing sees is possible, one is in the set: a run that goes
  * on unseen must be able to. The same one is taken in whatever order the
- * transitions are. */
+ * transitions are. Without such a step, one of those that are seen perhaps may
+ * be one, so that all of them are in the set. */
 static void add_unseen(Stubborn *self, size_t count) {
     uint32_t unseen = NO_ITEM;
+    size_t bytes = self->dependence->words * sizeof *self->component;
     assert(self->height == 0 && count <= self->room);
+    memset(self->component, 0, bytes);
     for (size_t i = 0; i < count; i++) {
         uint32_t item = self->items[i];
-        if (may_be_seen(self, item))
+        Sight sight = sight_of(self, item);
+        if (sight == SIGHT_PERHAPS)
+            set_add(self->component, item);
+        if (sight != SIGHT_NONE)
             continue;
         if (set_has(self->found, item))
             return;
         if (item < unseen)
             unseen = item;
     }
-    if (unseen == NO_ITEM)
-        return;
-    memset(self->component, 0,
-           self->dependence->words * sizeof *self->component);
-    set_add(self->component, unseen);
+    if (unseen != NO_ITEM) {
+        memset(self->component, 0, bytes);
+        set_add(self->component, unseen);
+    }
     close_over(self, self->component);
 }
 
