@@ -218,8 +218,8 @@ typedef enum OptionKind {
     X(REPORT, "report", 0, TEXT, "FILE.html", OUTPUT, \
       ON_CHECK | ON_REPLAY | ON_COMPARE, \
       "write the report to FILE.html as a page for browsers: verdicts, " \
-      "counterexamples as charts to walk through, the state space; of " \
-      "replay, the run") \
+      "counterexamples as charts, automata and states to walk through, the " \
+      "state space; of replay, the run") \
     X(JUNIT, "junit", 0, TEXT, "FILE", REPORTS, ON_CHECK | ON_TEST, \
       "write the report to FILE as JUnit XML, a test case per property") \
     X(SARIF, "sarif", 0, TEXT, "FILE", REPORTS, ON_CHECK, \
